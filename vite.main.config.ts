@@ -51,6 +51,6 @@ export function mainBuild(input: Readonly<Record<string, string>>) {
 export default mainBuild({
   main: 'electron/main.ts',
   'backup-worker': 'electron/storage/backup/worker.ts',
-  'holiday-worker': 'electron/submissions/calling-hours/holidays/holiday-worker.ts',
+  'holiday-worker': 'electron/holidays/holiday-worker.ts',
   'check-worker': 'electron/diagnostics/check-worker.ts',
 });

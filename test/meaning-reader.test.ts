@@ -31,7 +31,7 @@ test('what a result field means is asked of one reader, which puts the policy be
     `${STORAGE}/stores/library-store.ts`,
   ]);
   expect(filesWith(/\bdescribedFields\b/)).toEqual([
-    'electron/policy/meaning-overlay.ts',
+    'electron/policy/policy-questionnaires.ts',
     // It refuses a damaged backup.
     `${STORAGE}/backup/stage.ts`,
     `${STORAGE}/requests/apply-policy-meaning.ts`,

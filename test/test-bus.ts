@@ -12,7 +12,7 @@ import {
   RETURN,
   readMessage,
 } from '../electron/desktop/linux-bus.ts';
-import { SocketReader } from '../electron/network/socket-reader.ts';
+import { SocketReader } from '../electron/network/open-socket.ts';
 
 const WATCHER = 'org.kde.StatusNotifierWatcher';
 

@@ -34,7 +34,7 @@ const breaches = [
   ['renderer/routes', '../shell/shell.tsx'],
   ['renderer/api', '../features/requests/list-state.ts'],
   ['renderer/theme', '../shell/shell.tsx'],
-  ['practice', '../electron/service/answer-text.ts'],
+  ['practice', '../electron/service/exchange.ts'],
   ['preview', '../electron/storage/storage.ts'],
 ] as const;
 

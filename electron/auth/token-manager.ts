@@ -5,13 +5,10 @@ import type { SecretKeeping } from '../../shared/key-store.ts';
 import { parseJson } from '../../shared/parse-json.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { Workspace } from '../../shared/workspace.ts';
-import type { SecretStore } from '../secrets/ports.ts';
-import { isWaiting } from '../secrets/unless-waiting.ts';
-import type { SingleUseConnections } from '../service/single-use-connections.ts';
-import { settledWithin } from '../timing/settled-within.ts';
-import { accountOf } from './account.ts';
-import type { AuthorizationAttempt } from './authorization-request.ts';
-import { judgeAuthorizationResponse } from './authorization-response.ts';
+import { isWaiting, type SecretStore } from '../secrets/secret-store.ts';
+import type { SingleUseConnections } from '../service/service-connections.ts';
+import { settledWithin } from '../service/service-wait.ts';
+import { type AuthorizationAttempt, judgeAuthorizationResponse } from './authorization.ts';
 import { exchangeCode, isRefusal, type Refusal, refreshTokens, type Tokens } from './token-request.ts';
 
 /** A token is refreshed in the last tenth of its lifetime, and at most this long before its end, ms. */
@@ -22,7 +19,7 @@ const REFRESH_FRACTION = 0.1;
 const FIRST_PAUSE_MS = 10_000;
 const LONGEST_PAUSE_MS = 60_000;
 
-export interface TokenManagerOptions {
+interface TokenManagerOptions {
   readonly workspace: Workspace;
   readonly secrets: SecretStore;
   readonly connection: SingleUseConnections;
@@ -296,4 +293,9 @@ function timesOf(lifetimeMs: number | undefined, now: number): Pick<HeldTokens, 
   if (lifetimeMs === undefined) return { endsAt: undefined, refreshFrom: undefined };
   const aheadMs = Math.min(REFRESH_AHEAD_MAX_MS, lifetimeMs * REFRESH_FRACTION);
   return { endsAt: now + lifetimeMs, refreshFrom: now + lifetimeMs - aheadMs };
+}
+
+/** Who tokens are valid for, as a string to compare. The practice service stays the same whatever port it gets. */
+export function accountOf({ kind, baseUrl, authUrl, clientId }: Workspace): string {
+  return kind === 'practice' ? `practice ${clientId}` : [baseUrl, authUrl, clientId].join(' ');
 }

@@ -5,14 +5,12 @@ import { parseJson } from '../../shared/parse-json.ts';
 import { readSafely } from '../../shared/read-safely.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { isLoopback, type Workspace } from '../../shared/workspace.ts';
-import type { Network } from '../network/network.ts';
-import { proxyFailureIn } from '../network/proxy-failure.ts';
+import { type Network, proxyFailureIn } from '../network/network.ts';
 import { systemReason } from '../network/system-error.ts';
-import { answerText, describedWords, quotedWords } from '../service/answer-text.ts';
-import type { Answer } from '../service/exchange.ts';
-import { SingleUseConnections } from '../service/single-use-connections.ts';
-import { outcomeBeforeSending } from '../service/transport-failure.ts';
-import { type AuthorizationAttempt, authorizationServer } from './authorization-request.ts';
+import { outcomeBeforeSending } from '../service/create-outcomes.ts';
+import { type Answer, answerText, describedWords, quotedWords } from '../service/exchange.ts';
+import { SingleUseConnections } from '../service/service-connections.ts';
+import { type AuthorizationAttempt, authorizationServer } from './authorization.ts';
 
 /** The tokens of an answer. All but the access token are optional (service-interface.md §5). */
 export interface Tokens {

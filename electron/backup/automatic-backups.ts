@@ -13,9 +13,8 @@ import { CodedError, type Failure, fail, ok, type Result } from '../../shared/re
 import type { Settings, SettingsChange } from '../../shared/settings.ts';
 import { errorCode } from '../network/system-error.ts';
 import type { ErasureStore } from '../privacy/ports.ts';
-import type { SecretStore } from '../secrets/ports.ts';
-import type { BackupManager } from './backup-manager.ts';
-import type { BackupContent, PartialFileRegister } from './ports.ts';
+import type { SecretStore } from '../secrets/secret-store.ts';
+import type { BackupContent, BackupManager, PartialFileRegister } from './backup-manager.ts';
 
 /** With random digits, because two computers may back up to the same folder. */
 const NAME = new RegExp(String.raw`^Callboard automatic \d{4}-\d\d-\d\d [\da-f]{8}\.${BACKUP_EXTENSION}$`);

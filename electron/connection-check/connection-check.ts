@@ -13,14 +13,13 @@ import { parseJson } from '../../shared/parse-json.ts';
 import { readSafely } from '../../shared/read-safely.ts';
 import type { SessionStatus } from '../../shared/session.ts';
 import { expectedIssuer, redirectWay, type Workspace } from '../../shared/workspace.ts';
-import { authorizationServer } from '../auth/authorization-request.ts';
-import { listenOnLoopback } from '../auth/loopback-listener.ts';
+import { authorizationServer } from '../auth/authorization.ts';
+import { listenOnLoopback } from '../auth/session.ts';
 import { type AuthorityOrigins, ConnectionTrace } from '../network/connection-trace.ts';
 import type { Network } from '../network/network.ts';
 import { errorCode } from '../network/system-error.ts';
-import { answerText, quotedWords } from '../service/answer-text.ts';
-import type { Answer } from '../service/exchange.ts';
-import { SingleUseConnections } from '../service/single-use-connections.ts';
+import { type Answer, answerText, quotedWords } from '../service/exchange.ts';
+import { SingleUseConnections } from '../service/service-connections.ts';
 
 /** The program that handles the app's links. */
 export type SchemeOwner =

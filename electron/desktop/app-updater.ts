@@ -1,11 +1,14 @@
 import { app, BrowserWindow, dialog } from 'electron';
 import type { Settings } from '../../shared/settings.ts';
-import type { ImportActivity } from '../imports/import-activity.ts';
+import type { ImportActivity } from '../imports/import-queue.ts';
 import type { ProxyCredentials } from '../network/network.ts';
-import { AppUpdates, type AppUpdatesOptions } from '../updates/app-updates.ts';
+import {
+  AppUpdates,
+  type AppUpdatesOptions,
+  type SendingLock,
+  type Updater,
+} from '../updates/app-updates.ts';
 import { readUpdateKey, whyNotUpdatable } from '../updates/installation.ts';
-import type { Updater } from '../updates/ports.ts';
-import type { SendingLock } from '../updates/sending-lock.ts';
 import { relaunchOptions } from './switches.ts';
 
 interface SelfUpdateOptions extends Pick<AppUpdatesOptions, 'onChange' | 'onTrouble'> {

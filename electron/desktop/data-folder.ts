@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, crashReporter } from 'electron';
-import { CrashDumpFiles } from '../diagnostics/crash-dump-files.ts';
+import { CrashDumpFiles } from '../diagnostics/data-folder.ts';
 import { type FailureWords, unwritableFailure } from './start-failure.ts';
 
 /** The user-data folder. Electron doesn't name it if it can't be made: then, where it would be. */

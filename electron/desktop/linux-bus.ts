@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { env } from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
-import { SocketReader } from '../network/socket-reader.ts';
+import { SocketReader } from '../network/open-socket.ts';
 
 const WATCHER = 'org.kde.StatusNotifierWatcher';
 const POLL_MS = 1000;

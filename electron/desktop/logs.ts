@@ -1,15 +1,14 @@
 import { release, type } from 'node:os';
 import { app, dialog, powerMonitor, shell } from 'electron';
 import type { Versions } from '../../shared/diagnostics.ts';
-import type { CrashDumpFiles } from '../diagnostics/crash-dump-files.ts';
-import { DataFolder } from '../diagnostics/data-folder.ts';
+import { type CrashDumpFiles, DataFolder } from '../diagnostics/data-folder.ts';
 import { DatabaseChecks } from '../diagnostics/database-checks.ts';
 import { Diagnostics, type DiagnosticsOptions } from '../diagnostics/diagnostics.ts';
 import type { Log } from '../diagnostics/log.ts';
+import { logFolder } from '../diagnostics/log-file.ts';
 import { dataFolder } from './data-folder.ts';
 import { sandboxIsOff } from './guards.ts';
 import { logFailures, logStart, printForDevelopers } from './log.ts';
-import { logFolder } from './log-folder.ts';
 import { openLog } from './open-log.ts';
 import type { SystemEnd } from './quitting.ts';
 import { type FailureWords, runFailure, startFailure } from './start-failure.ts';

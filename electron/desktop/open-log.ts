@@ -1,9 +1,7 @@
 import { join } from 'node:path';
-import { Log, type LogRecord } from '../diagnostics/log.ts';
-import { LogFile } from '../diagnostics/log-file.ts';
-import { PersistedSalt } from '../diagnostics/persisted-salt.ts';
-import { StackFilter } from '../diagnostics/stack-filter.ts';
-import { logFolder } from './log-folder.ts';
+import { Log, type LogRecord, PersistedSalt } from '../diagnostics/log.ts';
+import { LogFile, logFolder } from '../diagnostics/log-file.ts';
+import { StackFilter } from '../diagnostics/reduce-error.ts';
 
 const MIB = 1024 * 1024;
 

@@ -5,9 +5,14 @@ import { userInfo } from 'node:os';
 import { dirname, win32 } from 'node:path';
 import { type PolicyProblem, policyProblem } from '../../shared/policy.ts';
 import { errorCode } from '../network/system-error.ts';
-import { type FoundPolicy, MAX_POLICY_SIZE, readPolicyText, unreadable } from '../policy/policy-text.ts';
-import type { PolicySource } from '../policy/ports.ts';
-import { isObject } from '../policy/problems.ts';
+import type { PolicySource } from '../policy/policy-loader.ts';
+import {
+  type FoundPolicy,
+  isObject,
+  MAX_POLICY_SIZE,
+  readPolicyText,
+  unreadable,
+} from '../policy/policy-text.ts';
 import { listsKey, readRegistryOutput } from '../policy/registry-output.ts';
 
 /** The policy's path on Linux. */

@@ -3,7 +3,7 @@ import { safeStorage } from 'electron';
 import pLimit from 'p-limit';
 import type { KeyStoreState, SecretKeeping } from '../../shared/key-store.ts';
 import { CodedError } from '../../shared/result.ts';
-import type { SecretName, SecretStore } from '../secrets/ports.ts';
+import type { SecretName, SecretStore } from '../secrets/secret-store.ts';
 import type { Stores } from '../storage/stores/index.ts';
 
 type SealedRows = Pick<Stores['secrets'], 'list' | 'save' | 'remove'>;

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withoutUnpinned } from '../../shared/grid-layout.ts';
 import { readSettings, type Settings, type SettingsChange } from '../../shared/settings.ts';
-import { NOTHING_FIXED, type SettingsOverlay, withChanges, withOverlay } from '../policy/settings-overlay.ts';
+import { NOTHING_FIXED, type SettingsOverlay, withChanges, withOverlay } from '../policy/policy-settings.ts';
 import type { ColumnLayouts } from '../privacy/ports.ts';
-import { putAside } from '../privacy/put-aside.ts';
+import { putAside } from '../privacy/private-folder.ts';
 import { writeFileAtomic } from './partial-files.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -3,7 +3,7 @@ import { app, dialog } from 'electron';
 import { BACKUP_EXTENSION } from '../../shared/backup.ts';
 import { AutomaticBackups, type AutomaticBackupsOptions } from '../backup/automatic-backups.ts';
 import { BackupManager, type BackupManagerOptions } from '../backup/backup-manager.ts';
-import type { exportRecorder } from '../evidence/export-recorder.ts';
+import type { exportRecorder } from '../reports/evidence.ts';
 import { StorageArchive } from '../storage/backup/storage-archive.ts';
 import { PartialFiles } from './partial-files.ts';
 import { rememberSavedFile } from './save-file.ts';

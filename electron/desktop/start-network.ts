@@ -1,7 +1,7 @@
 import { session } from 'electron';
 import { ConfiguredNetwork } from '../network/configured-network.ts';
 import type { NetworkSettings, SystemProxy } from '../network/network.ts';
-import { StoredProxyCredentials } from '../network/stored-proxy-credentials.ts';
+import { StoredProxyCredentials } from '../network/network-manager.ts';
 import type { Stores } from '../storage/stores/index.ts';
 import { type KeyStore, SealedSecrets } from './sealed-secrets.ts';
 

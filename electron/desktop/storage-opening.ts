@@ -2,7 +2,7 @@ import { app } from 'electron';
 import type { StorageNotice } from '../../shared/storage-notice.ts';
 import type { Log } from '../diagnostics/log.ts';
 import { watchStores, watchSubmissions } from '../diagnostics/watch-stores.ts';
-import { isOutdated } from '../privacy/put-aside.ts';
+import { isOutdated } from '../privacy/private-folder.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { SettingsStore } from './settings-store.ts';
 

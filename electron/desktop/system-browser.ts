@@ -3,7 +3,7 @@ import { userInfo } from 'node:os';
 import { powerMonitor, shell } from 'electron';
 import { opensInViewer } from '../../shared/desktop.ts';
 import { isLoopback } from '../../shared/workspace.ts';
-import type { SystemBrowser } from '../auth/ports.ts';
+import type { SystemBrowser } from '../auth/session.ts';
 
 /** A URL or path that must not be passed to the operating system. */
 class AddressRefusedError extends Error {

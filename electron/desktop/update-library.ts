@@ -5,8 +5,8 @@ import { parseProxyAddress, proxyName } from '../../shared/network.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { Update, UpdateChannel } from '../../shared/updates.ts';
 import type { Credentials } from '../network/proxy-tunnels.ts';
-import { isSignedChannel } from '../updates/channel-signature.ts';
-import type { Updater } from '../updates/ports.ts';
+import type { Updater } from '../updates/app-updates.ts';
+import { isSignedChannel } from '../updates/installation.ts';
 
 const LONGEST_NOTES = 20_000;
 

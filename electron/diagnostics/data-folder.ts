@@ -1,4 +1,4 @@
-import { readdir, stat, statfs } from 'node:fs/promises';
+import { readdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type {
   DatabaseHealth,
@@ -7,7 +7,9 @@ import type {
   PutAsideHealth,
   SpaceHealth,
 } from '../../shared/diagnostics.ts';
-import { isStartedOver, putAsideKind } from '../privacy/put-aside.ts';
+import { CodedError } from '../../shared/result.ts';
+import { errorCode } from '../network/system-error.ts';
+import { isStartedOver, putAsideKind } from '../privacy/private-folder.ts';
 
 /** The state of Callboard's user-data folder. */
 export class DataFolder {
@@ -58,7 +60,7 @@ export class DataFolder {
 }
 
 /** Size and modification time of the files that still exist, newest first. */
-export async function newestFirst(folder: string, names: readonly string[]): Promise<KeptFile[]> {
+async function newestFirst(folder: string, names: readonly string[]): Promise<KeptFile[]> {
   const files = await Promise.all(
     names.map(async (name): Promise<KeptFile | undefined> => {
       const stats = await stat(join(folder, name)).catch(() => undefined);
@@ -91,4 +93,51 @@ export function judgeSpace(freeBytes: number | null): HealthState {
 function judgeDatabase(damaged: boolean, walBytes: number): HealthState {
   if (damaged) return 'problem';
   return walBytes > LARGE_WAL ? 'look' : 'ok';
+}
+
+const MAX_DUMPS = 5;
+
+/** The crash dumps in a folder. A dump is a memory image, so it may contain personal data. */
+export class CrashDumpFiles {
+  readonly folder: string;
+
+  constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  /** Newest first. */
+  async list(): Promise<KeptFile[]> {
+    const names = (await this.files()).filter((path) => path.endsWith('.dmp'));
+    return newestFirst(this.folder, names);
+  }
+
+  /** Deletes all but the newest; returns how many. */
+  async prune(kept = MAX_DUMPS): Promise<number> {
+    const old = (await this.list()).slice(kept);
+    for (const { name } of old) await this.remove(name);
+    return old.length;
+  }
+
+  /** Deletes one dump, or all (null); returns how many. Throws a CodedError `crash_dump_gone`. */
+  async delete(name: string | null): Promise<number> {
+    const dumps = await this.list();
+    const chosen = name === null ? dumps : dumps.filter((dump) => dump.name === name);
+    if (name !== null && chosen.length === 0) throw new CodedError('crash_dump_gone');
+    for (const dump of chosen) await this.remove(dump.name);
+    return chosen.length;
+  }
+
+  /** Deletes a dump and the crash reporter's metadata. */
+  private async remove(name: string): Promise<void> {
+    const path = join(this.folder, name);
+    await rm(path, { force: true });
+    await rm(path.replace(/\.dmp$/, '.meta'), { force: true });
+  }
+
+  private files(): Promise<string[]> {
+    return readdir(this.folder, { recursive: true }).catch((error: unknown) => {
+      if (errorCode(error) === 'ENOENT') return [];
+      throw error;
+    });
+  }
 }

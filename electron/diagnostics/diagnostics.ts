@@ -14,12 +14,10 @@ import type { PolicyState } from '../../shared/policy.ts';
 import { CodedError } from '../../shared/result.ts';
 import { type Settings, settings } from '../../shared/settings.ts';
 import type { Workspace } from '../../shared/workspace.ts';
-import type { SingleUseConnections } from '../service/single-use-connections.ts';
-import type { CrashDumpFiles } from './crash-dump-files.ts';
-import type { DataFolder } from './data-folder.ts';
+import type { SingleUseConnections } from '../service/service-connections.ts';
+import type { CrashDumpFiles, DataFolder } from './data-folder.ts';
 import type { DatabaseChecks, DatabaseCounts } from './database-checks.ts';
-import type { Log } from './log.ts';
-import { RateLimit } from './rate-limit.ts';
+import { type Log, RateLimit } from './log.ts';
 import type { WatchedWorkspace } from './state-log.ts';
 
 /** Input of {@link diagnosticsText}. */

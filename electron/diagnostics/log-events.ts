@@ -3,7 +3,7 @@ import { settings } from '../../shared/settings.ts';
 import { WRITE_TROUBLES } from '../../shared/storage-notice.ts';
 import { SUBMISSION_STATES } from '../../shared/submission.ts';
 import { createOutcomes } from '../service/create-outcomes.ts';
-import { ERROR_CODES } from './known-errors.ts';
+import { ERROR_CODES } from './reduce-error.ts';
 
 /** Channels of all IPC calls. */
 export const CHANNELS: readonly string[] = Object.entries(contract).flatMap(([group, calls]) =>

@@ -3,7 +3,7 @@ import { appendFile, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/
 import { join } from 'node:path';
 import { errorCode } from '../network/system-error.ts';
 
-export interface LogFileOptions {
+interface LogFileOptions {
   readonly folder: string;
   /** The newest file is `NAME.log`, older ones `NAME.1.log`, `NAME.2.log`, ... */
   readonly name: string;
@@ -166,4 +166,9 @@ async function sizeOf(path: string): Promise<number> {
       throw error;
     },
   );
+}
+
+/** The log's folder in the user-data folder. */
+export function logFolder(userData: string): string {
+  return join(userData, 'logs');
 }

@@ -1,3 +1,7 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import {
   type FieldsOf,
   type Kind,
@@ -7,15 +11,12 @@ import {
   textOf,
 } from './log-events.ts';
 import type { LogFile, LogFileStats } from './log-file.ts';
-import type { SaltedHash } from './persisted-salt.ts';
-import { RateLimit } from './rate-limit.ts';
-import { type ErrorFacts, reduceError } from './reduce-error.ts';
-import type { StackFilter } from './stack-filter.ts';
+import { type ErrorFacts, reduceError, type StackFilter } from './reduce-error.ts';
 
 /** Where an error occurred: an IPC channel or an area. */
-export type ErrorOrigin = NonNullable<FieldsOf<'trouble'>['where']>;
+type ErrorOrigin = NonNullable<FieldsOf<'trouble'>['where']>;
 
-export interface LogOptions {
+interface LogOptions {
   /** Logs a record; never throws. */
   readonly write: (record: LogRecord) => void;
   readonly file: LogFile;
@@ -162,3 +163,107 @@ function summaryOf({ name, code, sqlite, http, meaning }: ErrorFacts): string {
   ].filter((part) => part !== undefined);
   return more.length === 0 ? name : `${name}(${more.join(',')})`;
 }
+
+/** A fixed-window rate limit that counts what it drops. */
+export class RateLimit {
+  private readonly limit: number;
+  private readonly windowMs: number;
+  private readonly now: () => number;
+  private windowStart = Number.NEGATIVE_INFINITY;
+  private used = 0;
+  private dropped = 0;
+
+  /** `now`: monotonic, ms. */
+  constructor(limit: number, windowMs: number, now: () => number = () => performance.now()) {
+    this.limit = limit;
+    this.windowMs = windowMs;
+    this.now = now;
+  }
+
+  /** `dropped`: how many were refused since the last one that was allowed. */
+  tryAcquire(): { readonly allowed: boolean; readonly dropped: number } {
+    const now = this.now();
+    if (now - this.windowStart >= this.windowMs) {
+      this.windowStart = now;
+      this.used = 0;
+    }
+    if (this.used >= this.limit) {
+      this.dropped += 1;
+      return { allowed: false, dropped: 0 };
+    }
+    this.used += 1;
+    const { dropped } = this;
+    this.dropped = 0;
+    return { allowed: true, dropped };
+  }
+}
+
+/** This installation's secret salt for hashing ids in the log, in a file next to the log. */
+export class PersistedSalt {
+  private readonly folder: string;
+  private hash: SaltedHash | undefined;
+
+  constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  /** Loaded or created on first use. A salt that can't be stored lasts until the app quits. */
+  get(): SaltedHash {
+    this.hash ??= new SaltedHash(this.read() ?? this.create());
+    return this.hash;
+  }
+
+  /** Deletes the salt, so that ids get new hashes. Rejects if the system refuses. */
+  async renew(): Promise<void> {
+    await rm(this.path, { force: true });
+    this.hash = undefined;
+  }
+
+  private get path(): string {
+    return join(this.folder, 'salt');
+  }
+
+  private read(): Buffer | undefined {
+    try {
+      const salt = readFileSync(this.path);
+      return salt.length === SALT_BYTES ? salt : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  private create(): Buffer {
+    const salt = newSalt();
+    try {
+      mkdirSync(this.folder, { recursive: true, mode: 0o700 });
+      writeFileSync(this.path, salt, { mode: 0o600 });
+    } catch {
+      // Harmless: hashes only can't be matched with those of other runs.
+      return salt;
+    }
+    return salt;
+  }
+}
+
+/** No vowels or digits, so that a hash never looks like a word or a number. */
+const LETTERS = 'bcdfghjklmnpqrst';
+
+/** Pseudonyms for ids: irreversible, and stable until the salt changes. */
+class SaltedHash {
+  private readonly salt: Buffer;
+
+  constructor(salt: Buffer) {
+    this.salt = salt;
+  }
+
+  of(id: string): string {
+    const digest = createHmac('sha256', this.salt).update(id).digest().subarray(0, 5);
+    return [...digest].map((byte) => `${LETTERS[byte >> 4]}${LETTERS[byte & 15]}`).join('');
+  }
+}
+
+function newSalt(): Buffer {
+  return randomBytes(SALT_BYTES);
+}
+
+const SALT_BYTES = 32;

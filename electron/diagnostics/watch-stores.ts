@@ -1,7 +1,7 @@
 import type { Submission } from '../../shared/submission.ts';
 import type { Stores } from '../storage/stores/index.ts';
+import { RateLimit } from './log.ts';
 import { type LogEvent, STORES } from './log-events.ts';
-import { RateLimit } from './rate-limit.ts';
 
 /** Operations that take longer are logged, ms. */
 const SLOW_MS = 1000;

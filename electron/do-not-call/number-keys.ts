@@ -2,8 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { NUMBER_KEY_ID_DIGITS, type NumberKeysById } from '../../shared/do-not-call.ts';
 import type { SecretKeeping } from '../../shared/key-store.ts';
 import type { CanKeepBlocking } from '../../shared/privacy.ts';
-import type { SecretStore } from '../secrets/ports.ts';
-import { isWaiting } from '../secrets/unless-waiting.ts';
+import { isWaiting, type SecretStore } from '../secrets/secret-store.ts';
 import type { Stores } from '../storage/stores/index.ts';
 
 /** Entries in force that can't be compared now. */

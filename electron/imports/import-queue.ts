@@ -4,16 +4,17 @@ import type { ImportRow, QueuedRows } from '../../shared/imports.ts';
 import { refusalProblem } from '../../shared/number-refusal.ts';
 import { type Failure, ok, type Result } from '../../shared/result.ts';
 import type { Stores } from '../storage/stores/index.ts';
+import type { OutboxDecisions } from '../submissions/outbox-decisions.ts';
 import type { Submitter } from '../submissions/submitter.ts';
 
 /** The way into the queue, which alone decides about duplicates, delays and ids. */
-export type QueueEntrance = Pick<Submitter, 'refusals' | 'submit'>;
+type QueueEntrance = Pick<Submitter, 'refusals' | 'submit'>;
 
 /** The problem shown with a row until it is queued. */
 const NOT_REACHED = [ofRow(importProblem('not_reached'))];
 
 /** Rows of one file, queued together. */
-export interface ImportChunk {
+interface ImportChunk {
   readonly workspaceId: string;
   readonly importId: string;
   readonly rows: readonly ImportRow[];
@@ -84,5 +85,73 @@ export class ImportQueue {
     const left = fresh.map(({ number, cells }) => ({ number, cells, problems: NOT_REACHED }));
     await this.store.keepProblems(workspaceId, importId, left);
     return submitted;
+  }
+}
+
+/** What can be done with waiting submissions. */
+export type WaitingSubmissions = Pick<OutboxDecisions, 'withdraw'>;
+
+/** How many are read, and changed in one transaction: it holds up neither the queue nor the window for long. */
+const CHUNK_SIZE = 1000;
+
+/** Withdraws the unsent submissions of a file; returns how many. */
+export async function withdrawImport(
+  importId: string,
+  store: Stores['imports'],
+  waiting: WaitingSubmissions,
+): Promise<Result<{ changed: number }>> {
+  const ids = await store.submissionsIn(importId, ['queued', 'held', 'draft']);
+  let changed = 0;
+  for (let start = 0; start < ids.length; start += CHUNK_SIZE) {
+    const withdrawn = await waiting.withdraw(ids.slice(start, start + CHUNK_SIZE));
+    if (!withdrawn.ok) return withdrawn;
+    changed += withdrawn.value.changed;
+  }
+  return ok({ changed });
+}
+
+/** The same, after which the withdrawn rows can be queued again; returns their numbers. */
+export async function undoImport(
+  importId: string,
+  store: Stores['imports'],
+  waiting: WaitingSubmissions,
+): Promise<Result<readonly number[]>> {
+  const withdrawn = await withdrawImport(importId, store, waiting);
+  return withdrawn.ok ? ok(await store.releaseWithdrawn(importId)) : withdrawn;
+}
+
+/** The window sends a file in chunks: this long after one, ms, the next may still follow. */
+const CHUNK_TIMEOUT_MS = 10_000;
+
+/** Knows whether rows of a file are being queued, so that no update restarts the app in the middle. */
+export class ImportActivity {
+  private readonly now: () => number;
+  private running = 0;
+  private idleFrom = 0;
+  private importId: string | undefined;
+
+  constructor(now: () => number = Date.now) {
+    this.now = now;
+  }
+
+  /** True from the start of a chunk until {@link finished}, or until no further chunk has come for a while. */
+  get active(): boolean {
+    return this.running > 0 || this.now() < this.idleFrom;
+  }
+
+  async during<T>(importId: string, queueChunk: () => Promise<T>): Promise<T> {
+    this.running += 1;
+    this.importId = importId;
+    try {
+      return await queueChunk();
+    } finally {
+      this.running -= 1;
+      this.idleFrom = this.now() + CHUNK_TIMEOUT_MS;
+    }
+  }
+
+  /** The window has sent the last chunk of an import. */
+  finished(importId: string): void {
+    if (importId === this.importId) this.idleFrom = 0;
   }
 }

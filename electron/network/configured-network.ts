@@ -3,8 +3,14 @@ import { TLSSocket } from 'node:tls';
 import { buildConnector } from 'undici';
 import type { Route, TrustState } from '../../shared/network.ts';
 import type { ConnectionTrace } from './connection-trace.ts';
-import type { Network, NetworkSettings, ProxyCredentials, SystemProxy } from './network.ts';
-import { mayFallBack, ProxyFailure } from './proxy-failure.ts';
+import {
+  mayFallBack,
+  type Network,
+  type NetworkSettings,
+  type ProxyCredentials,
+  ProxyFailure,
+  type SystemProxy,
+} from './network.ts';
 import { ProxyResolver, portOf } from './proxy-resolver.ts';
 import { ProxyTunnels } from './proxy-tunnels.ts';
 import { isCertificateError } from './system-error.ts';

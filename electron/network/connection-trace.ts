@@ -8,8 +8,8 @@ import {
   proxyName,
   type SeenCertificate,
 } from '../../shared/network.ts';
+import { ProxyFailure } from './network.ts';
 import type { SocketTarget } from './open-socket.ts';
-import { ProxyFailure } from './proxy-failure.ts';
 import { errorCodes, isCertificateError, systemReason } from './system-error.ts';
 
 interface RunningStep {

@@ -7,8 +7,7 @@ import {
   type Route,
 } from '../../shared/network.ts';
 import { isLoopback } from '../../shared/workspace.ts';
-import type { NetworkSettings, SystemProxy } from './network.ts';
-import { ProxyFailure } from './proxy-failure.ts';
+import { type NetworkSettings, ProxyFailure, type SystemProxy } from './network.ts';
 
 /** Keywords of PAC results with their default ports. Plain `SOCKS` means version 4. */
 const KINDS: Readonly<Record<string, { kind: Exclude<ProxyWay['kind'], 'direct'>; port: number }>> = {

@@ -1,12 +1,18 @@
 import { lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { type ProxyServer, type ProxyWay, proxyName } from '../../shared/network.ts';
-import { unlessWaiting } from '../secrets/unless-waiting.ts';
+import { unlessWaiting } from '../secrets/secret-store.ts';
 import type { ConnectionTrace } from './connection-trace.ts';
-import type { ProxyCredentials } from './network.ts';
-import { openTcp, type SocketTarget, startTls } from './open-socket.ts';
-import { mayFallBack, ProxyFailure, problemWith } from './proxy-failure.ts';
-import { parseResponseHead, type ResponseHead, SocketReader, TooLongError } from './socket-reader.ts';
+import { mayFallBack, type ProxyCredentials, ProxyFailure, problemWith } from './network.ts';
+import {
+  openTcp,
+  parseResponseHead,
+  type ResponseHead,
+  SocketReader,
+  type SocketTarget,
+  startTls,
+  TooLongError,
+} from './open-socket.ts';
 import { isCertificateError } from './system-error.ts';
 
 export interface ProxyTunnelsOptions {

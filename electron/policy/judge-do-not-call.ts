@@ -4,8 +4,7 @@ import type { ListedNumber } from '../../shared/do-not-call.ts';
 import { doNotCallReason, MAX_LISTED_NUMBERS, parseListedPhone } from '../../shared/do-not-call.ts';
 import { type PolicyProblem, policyProblem } from '../../shared/policy.ts';
 import { readSafely } from '../../shared/read-safely.ts';
-import { isObject, problemsOf, unknownKeys } from './problems.ts';
-import { INVALID, readMember } from './read-member.ts';
+import { INVALID, isObject, problemsOf, readMember, unknownKeys } from './policy-text.ts';
 
 /** The numbers that the policy forbids to call. */
 export interface PolicyNumbers {

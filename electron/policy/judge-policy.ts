@@ -1,13 +1,8 @@
 import { type PolicyProblem, policyProblem } from '../../shared/policy.ts';
+import { readSafely } from '../../shared/read-safely.ts';
 import type { Settings, SettingsChange } from '../../shared/settings.ts';
-import { type JudgedConnections, judgeConnections, NO_CONNECTIONS } from './judge-connections.ts';
+import type { Connection } from '../../shared/workspace.ts';
 import { judgeDoNotCall, NO_NUMBERS, NUMBERS_UNREAD, type PolicyNumbers } from './judge-do-not-call.ts';
-import {
-  type JudgedQuestionnaires,
-  judgeQuestionnaires,
-  NO_QUESTIONNAIRES,
-  QUESTIONNAIRES_UNREAD,
-} from './judge-questionnaires.ts';
 import {
   contradictsBounds,
   judgeRetention,
@@ -15,11 +10,24 @@ import {
   type PolicyRetention,
   RETENTION_UNREAD,
 } from './judge-retention.ts';
-import { doubted, type JudgedRules, judgeRules, NO_RULES, UNREAD_RULES } from './judge-rules.ts';
-import { nameInGroup, OWN_KEYS, policySchema, SETTING_GROUPS } from './policy-schema.ts';
+import {
+  type JudgedQuestionnaires,
+  judgeQuestionnaires,
+  NO_QUESTIONNAIRES,
+  QUESTIONNAIRES_UNREAD,
+} from './policy-questionnaires.ts';
+import { doubted, type JudgedRules, judgeRules, NO_RULES, UNREAD_RULES } from './policy-rules.ts';
+import {
+  MAX_CONNECTIONS,
+  nameInGroup,
+  OWN_KEYS,
+  type PolicyConnection,
+  policyConnection,
+  policySchema,
+  SETTING_GROUPS,
+} from './policy-schema.ts';
 import { POLICY_SETTINGS, type PolicySetting, valueSchema } from './policy-settings.ts';
-import { isObject, unknownKeys } from './problems.ts';
-import { INVALID, readMember } from './read-member.ts';
+import { INVALID, isObject, problemsOf, readMember, unknownKeys } from './policy-text.ts';
 
 /** A validated policy, in which invalid parts have their strictest value. */
 export interface Policy extends JudgedConnections {
@@ -48,6 +56,12 @@ export interface Policy extends JudgedConnections {
   readonly duplicateDaysUnclear: boolean;
   readonly problems: readonly PolicyProblem[];
 }
+
+const NO_CONNECTIONS: JudgedConnections = {
+  connections: [],
+  mentioned: [],
+  connectionsComplete: true,
+};
 
 /** No restrictions: there is no policy. */
 export const FREE: Policy = {
@@ -223,4 +237,102 @@ function limited(problems: readonly PolicyProblem[]): readonly PolicyProblem[] {
   const more = problems.length - MAX_PROBLEMS;
   if (more <= 0) return problems;
   return [...problems.slice(0, MAX_PROBLEMS), policyProblem('', 'more_problems', { count: more })];
+}
+
+/** Identifies a policy's connection, even if its other fields change. */
+export type ConnectionIdentity = Pick<Connection, 'baseUrl' | 'clientId'>;
+
+interface JudgedConnections {
+  /** Valid connections, in the policy's order. With an empty client secret, the person is asked for it. */
+  readonly connections: readonly Connection[];
+  /** Invalid but identifiable connections: their workspaces stay as they are. */
+  readonly mentioned: readonly ConnectionIdentity[];
+  /** False if the policy may list further connections that couldn't be read. */
+  readonly connectionsComplete: boolean;
+}
+
+/** Validates the `workspaces` of a policy one by one; an invalid one doesn't affect the others. */
+function judgeConnections(
+  workspaces: unknown,
+): JudgedConnections & { readonly problems: readonly PolicyProblem[] } {
+  if (workspaces === undefined) return { ...NO_CONNECTIONS, problems: [] };
+  if (!Array.isArray(workspaces)) {
+    const problem = policyProblem('workspaces', 'not_a_list');
+    return { ...NO_CONNECTIONS, connectionsComplete: false, problems: [problem] };
+  }
+  const list = new ConnectionList();
+  for (const [index, entry] of workspaces.slice(0, MAX_CONNECTIONS).entries()) list.add(entry, index);
+  if (workspaces.length > MAX_CONNECTIONS) list.tooMany();
+  return list;
+}
+
+class ConnectionList implements JudgedConnections {
+  readonly connections: Connection[] = [];
+  readonly mentioned: ConnectionIdentity[] = [];
+  readonly problems: PolicyProblem[] = [];
+  connectionsComplete = true;
+  /** First path of each connection and each name. */
+  private readonly firstPaths = new Map<string, string>();
+
+  add(entry: unknown, index: number): void {
+    const where = `workspaces[${index}]`;
+    if (!isObject(entry)) {
+      this.problems.push(policyProblem(where, 'not_an_object'));
+      this.connectionsComplete = false;
+      return;
+    }
+    this.problems.push(...unknownKeys(entry, where, Object.keys(policyConnection.shape)));
+    const parsed = readSafely(policyConnection.strip(), entry);
+    if (!parsed.success) {
+      this.problems.push(...problemsOf(parsed.error, where, policyConnection));
+      this.mention(entry);
+    } else if (!this.isDuplicate(parsed.data, where)) {
+      this.connections.push(connectionOf(parsed.data));
+    }
+  }
+
+  tooMany(): void {
+    this.problems.push(policyProblem('workspaces', 'too_many_connections', { most: MAX_CONNECTIONS }));
+    this.connectionsComplete = false;
+  }
+
+  private mention(entry: Record<string, unknown>): void {
+    const { base_url, client_id } = policyConnection.shape;
+    const baseUrl = readSafely(base_url, entry['base_url']).data;
+    const clientId = readSafely(client_id, entry['client_id']).data;
+    if (baseUrl === undefined || clientId === undefined) this.connectionsComplete = false;
+    else this.mentioned.push({ baseUrl, clientId });
+  }
+
+  /** Reports duplicates. A connection listed twice is used once; two with the same name are both used. */
+  private isDuplicate({ name, base_url, client_id }: PolicyConnection, where: string): boolean {
+    const first = this.firstPath(`connection ${base_url} ${client_id}`, where);
+    if (first !== undefined) {
+      this.problems.push(policyProblem(where, 'connection_twice', { first }));
+      return true;
+    }
+    const namesake = this.firstPath(`name ${name.toLowerCase()}`, where);
+    if (namesake !== undefined) {
+      this.problems.push(policyProblem(`${where}.name`, 'connection_namesake', { first: namesake }));
+    }
+    return false;
+  }
+
+  private firstPath(key: string, where: string): string | undefined {
+    const first = this.firstPaths.get(key);
+    if (first === undefined) this.firstPaths.set(key, where);
+    return first;
+  }
+}
+
+function connectionOf(entry: PolicyConnection): Connection {
+  return {
+    name: entry.name,
+    baseUrl: entry.base_url,
+    authUrl: entry.auth_url,
+    issuer: entry.issuer,
+    clientId: entry.client_id,
+    clientSecret: entry.client_secret ?? '',
+    redirectUri: entry.redirect_uri,
+  };
 }

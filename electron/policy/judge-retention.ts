@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { type PolicyProblem, policyProblem } from '../../shared/policy.ts';
 import { MAX_RETENTION_DAYS, type RetentionBounds, withinBounds } from '../../shared/privacy.ts';
-import { isObject, unknownKeys } from './problems.ts';
-import { INVALID, readMember } from './read-member.ts';
+import { INVALID, isObject, readMember, unknownKeys } from './policy-text.ts';
 
 /** The bounds of a policy for how long finished requests are kept. */
 export const policyRetention = z

@@ -3,11 +3,10 @@ import { HOUR_MS } from '../../shared/durations.ts';
 import { type PolicyState, policyProblem } from '../../shared/policy.ts';
 import type { RetentionBounds } from '../../shared/privacy.ts';
 import { FREE, judgePolicy, type Policy, unreadablePolicy } from './judge-policy.ts';
+import { fixedRules } from './policy-rules.ts';
 import type { FoundPolicy } from './policy-text.ts';
-import type { PolicySource } from './ports.ts';
-import { fixedRules } from './rules-overlay.ts';
 
-export interface PolicyLoaderOptions {
+interface PolicyLoaderOptions {
   /** Only the first source with a policy is used. */
   readonly sources: readonly PolicySource[];
   /** Where the policy was when Callboard ran last; null if there was none. */
@@ -147,4 +146,12 @@ function policyOf(found: FoundPolicy): Policy {
     default:
       return judgePolicy(found.document, found.problems);
   }
+}
+
+/** A location that may hold a policy. */
+export interface PolicySource {
+  /** Its name on screen: a path or a registry key. */
+  readonly place: string;
+  /** Never rejects: failures are `unreadable`. */
+  read(): Promise<FoundPolicy>;
 }

@@ -1,11 +1,23 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isSupportedCountry } from 'libphonenumber-js/min/es6';
 import { z } from 'zod';
 import { hasOwnHoursOnce, timeOfDay, timeZone } from '../../shared/calling-hours.ts';
 import { arePlacesDistinct, holidayPlace, MAX_HOLIDAY_PLACES } from '../../shared/holidays.ts';
 import { issueMessage } from '../../shared/input-problems.ts';
 import { MAX_NOTICE_DAYS } from '../../shared/notice.ts';
+import { type PolicyProblem, policyProblem } from '../../shared/policy.ts';
+import { readSafely } from '../../shared/read-safely.ts';
+import { CodedError } from '../../shared/result.ts';
 import { triesRule } from '../../shared/tries.ts';
-import { isHolidayPlace } from '../holidays/known-places.ts';
+import {
+  CONSENT_WORDING,
+  RULE_PARTS,
+  type RulePart,
+  type WorkspaceRules,
+  workspaceRules,
+} from '../../shared/workspace-rules.ts';
+import { isHolidayPlace } from '../holidays/holiday-calendar.ts';
+import { INVALID, isObject, readMember, unknownKeys } from './policy-text.ts';
 
 const dayHours = z
   .strictObject({ weekday: z.int().min(1).max(7), from: timeOfDay, until: timeOfDay })
@@ -55,7 +67,7 @@ const callingHours = z
     message: issueMessage('own_hours_wrong_day'),
   })
   .describe('When candidates may be called, in every workspace.');
-export type PolicyCallingHours = z.output<typeof callingHours>;
+type PolicyCallingHours = z.output<typeof callingHours>;
 
 const consent = z
   .strictObject({
@@ -117,7 +129,7 @@ const tries = z
       .describe('Within how many days, 1 to 365. Needed unless there is no limit.'),
   })
   .describe('The largest number of tries of one person, counted over all workspaces of the computer.');
-export type PolicyTries = z.output<typeof tries>;
+type PolicyTries = z.output<typeof tries>;
 
 /** The rules of workspaces that a policy can set: each as a whole. */
 export const policyRules = z
@@ -131,3 +143,179 @@ export const policyRules = z
     tries: tries.optional(),
   })
   .describe('Rules of every workspace.');
+
+/** What a policy says about the rules of workspaces. */
+export interface JudgedRules {
+  /** The parts it sets. */
+  readonly values: Partial<WorkspaceRules>;
+  /**
+   * The parts it may set, but that can't be told: `invalid` if it names (or may name) the part, `unread` if it may only be
+   * missing because of another mistake.
+   */
+  readonly unclear: Readonly<Partial<Record<RulePart, 'invalid' | 'unread'>>>;
+}
+
+export const NO_RULES: JudgedRules = { values: {}, unclear: {} };
+
+/** The rules of a policy that can't be read at all. */
+export const UNREAD_RULES: JudgedRules = {
+  values: {},
+  unclear: Object.fromEntries(RULE_PARTS.map((part) => [part, 'unread'])),
+};
+
+/** Validates a policy's `rules` part by part, and adds their problems. */
+export function judgeRules(document: Record<string, unknown>, problems: PolicyProblem[]): JudgedRules {
+  const rules = document['rules'];
+  if (!Object.hasOwn(document, 'rules')) return NO_RULES;
+  if (!isObject(rules)) {
+    problems.push(policyProblem('rules', rules === null ? 'value_empty' : 'not_an_object'));
+    return { values: {}, unclear: allInvalid(RULE_PARTS) };
+  }
+  const unknown = unknownKeys(rules, 'rules', Object.keys(policyRules.shape));
+  problems.push(...unknown);
+  const read = readParts(rules, problems);
+  const values = Object.fromEntries(
+    Object.entries(read).filter(([, value]) => value !== undefined && value !== INVALID),
+  );
+  const invalid = RULE_PARTS.filter(
+    // The unknown name may be a misspelt one of those that are not set.
+    (part) => read[part] === INVALID || (unknown.length > 0 && read[part] === undefined),
+  );
+  return { values, unclear: allInvalid(invalid) };
+}
+
+/** The rules of a policy with mistakes: each part that it doesn't set may be missing because of one of them. */
+export function doubted({ values, unclear }: JudgedRules): JudgedRules {
+  const unread = RULE_PARTS.filter((part) => values[part] === undefined && !unclear[part]);
+  return { values, unclear: { ...unclear, ...Object.fromEntries(unread.map((part) => [part, 'unread'])) } };
+}
+
+type ReadParts = { readonly [Part in RulePart]: WorkspaceRules[Part] | typeof INVALID | undefined };
+
+function readParts(rules: Record<string, unknown>, problems: PolicyProblem[]): ReadParts {
+  const { shape } = policyRules;
+  const hours = readMember(rules, 'calling_hours', shape.calling_hours, problems, 'rules');
+  const consent = readMember(rules, 'consent', shape.consent, problems, 'rules');
+  const unasked = typeof consent === 'object' && consent.required && !consent.asked;
+  if (unasked) problems.push(policyProblem('rules.consent.required', 'consent_required_unasked'));
+  const uncounted = typeof hours === 'object' && !hours.enabled && Boolean(hours.holidays?.length);
+  if (uncounted) problems.push(policyProblem('rules.calling_hours.holidays', 'holidays_without_hours'));
+  const notice = readMember(rules, 'notice', shape.notice, problems, 'rules');
+  const unaskedNotice = typeof notice === 'object' && notice.required && !notice.asked;
+  if (unaskedNotice) problems.push(policyProblem('rules.notice.required', 'notice_required_unasked'));
+  const unaskedDays = typeof notice === 'object' && notice.days > 0 && !notice.asked && !unaskedNotice;
+  if (unaskedDays) problems.push(policyProblem('rules.notice.days', 'notice_days_unasked'));
+  return {
+    callingHours: typeof hours === 'object' && !uncounted ? hoursOf(hours) : hours && INVALID,
+    consent: unasked ? INVALID : consent,
+    verdictFirst: readMember(rules, 'verdict_first', shape.verdict_first, problems, 'rules'),
+    notice: unaskedNotice || unaskedDays ? INVALID : notice,
+    defaultCountry: readMember(rules, 'default_country', shape.default_country, problems, 'rules'),
+    tries: triesOf(readMember(rules, 'tries', shape.tries, problems, 'rules'), problems),
+    allowedCountries: readMember(rules, 'allowed_countries', shape.allowed_countries, problems, 'rules'),
+  };
+}
+
+function hoursOf({
+  default_time_zone,
+  own_hours = [],
+  holidays = [],
+  ...hours
+}: PolicyCallingHours): WorkspaceRules['callingHours'] {
+  return { ...hours, ownHours: own_hours, holidays, defaultTimeZone: default_time_zone };
+}
+
+/** The limit; null if the policy wants none. One without its numbers is no limit that anybody can keep to. */
+function triesOf(
+  tries: PolicyTries | typeof INVALID | undefined,
+  problems: PolicyProblem[],
+): ReadParts['tries'] {
+  if (typeof tries !== 'object') return tries;
+  if (tries.no_limit) return null;
+  const { most, within_days: withinDays } = tries;
+  if (most === undefined) problems.push(policyProblem('rules.tries.most', 'value_missing'));
+  if (withinDays === undefined) problems.push(policyProblem('rules.tries.within_days', 'value_missing'));
+  return most === undefined || withinDays === undefined ? INVALID : { most, withinDays };
+}
+
+function allInvalid(parts: readonly RulePart[]): JudgedRules['unclear'] {
+  return Object.fromEntries(parts.map((part) => [part, 'invalid']));
+}
+
+/** A policy's effect on the rules of workspaces. Stored rules are kept underneath, for when the policy is removed. */
+export interface RulesOverlay {
+  /** Parts that override stored ones. */
+  readonly values: Partial<WorkspaceRules>;
+  /** Parts that can't be changed; those without a value keep the stored one. */
+  readonly fixed: ReadonlySet<RulePart>;
+  /** Consent is required in the stored wording: what the policy says about it can't be read. */
+  readonly consentRequired: boolean;
+}
+
+export const NO_RULES_FIXED: RulesOverlay = { values: {}, fixed: new Set(), consentRequired: false };
+
+/** The parts that can't be changed under this policy. */
+export function fixedRules({ values, unclear }: JudgedRules): readonly RulePart[] {
+  return RULE_PARTS.filter((part) => values[part] !== undefined || unclear[part] !== undefined);
+}
+
+/** What holds under a policy. `last`: the rules of the last policies, which still hold where this one can't be read. */
+export function rulesOverlay(judged: JudgedRules, last: LastRules): RulesOverlay {
+  const remembered = rulesToRemember(judged, last);
+  // While what the policy says about covering can't be read, everything is covered that can be.
+  const strict = judged.unclear.verdictFirst === 'invalid' && { verdictFirst: true };
+  const values = { ...strict, ...remembered };
+  const consentRequired = judged.unclear.consent === 'invalid' && values.consent === undefined;
+  return { values, fixed: new Set(fixedRules(judged)), consentRequired };
+}
+
+/** What it says about a verdict before the score, in place of every workspace's own rule; null if it leaves that to them. */
+export function policyVerdictMode(judged: JudgedRules, last: LastRules): boolean | null {
+  return rulesOverlay(judged, last).values.verdictFirst ?? null;
+}
+
+/** Parts of rules as JSON, by name. */
+export type LastRules = Readonly<Record<string, unknown>>;
+
+/** The rules of this policy; where it can't be read, those of earlier ones. */
+export function rulesToRemember({ values, unclear }: JudgedRules, last: LastRules): Partial<WorkspaceRules> {
+  const earlier = RULE_PARTS.filter((part) => unclear[part]).map((part) => [
+    part,
+    readPart(part, last[part]),
+  ]);
+  return { ...Object.fromEntries(earlier.filter(([, value]) => value !== undefined)), ...values };
+}
+
+function readPart(part: RulePart, json: unknown): unknown {
+  return json === undefined ? undefined : readSafely(workspaceRules.shape[part], json).data;
+}
+
+/** The effective rules. */
+export function withRulesOverlay(
+  stored: WorkspaceRules,
+  { values, consentRequired }: RulesOverlay,
+): WorkspaceRules {
+  const wording = stored.consent.wording || CONSENT_WORDING;
+  return {
+    ...stored,
+    ...(consentRequired && { consent: { asked: true, required: true, wording } }),
+    ...values,
+  };
+}
+
+/**
+ * The rules to store after a change. Throws a CodedError `setting_set_by_organisation` if it would change a fixed part. The
+ * current value of a fixed part is accepted but not stored: it is the policy's, not the person's.
+ */
+export function rulesToStore(
+  stored: WorkspaceRules,
+  wanted: WorkspaceRules,
+  overlay: RulesOverlay,
+): WorkspaceRules {
+  const effective = withRulesOverlay(stored, overlay);
+  const fixed = [...overlay.fixed];
+  if (fixed.some((part) => !isDeepStrictEqual(wanted[part], effective[part]))) {
+    throw new CodedError('setting_set_by_organisation');
+  }
+  return { ...wanted, ...Object.fromEntries(fixed.map((part) => [part, stored[part]])) };
+}

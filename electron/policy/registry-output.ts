@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import { type PolicyProblem, policyProblem } from '../../shared/policy.ts';
 import { policySchema } from './policy-schema.ts';
-import { type FoundPolicy, readPolicyText } from './policy-text.ts';
-import { isObject } from './problems.ts';
-import { JsonProblem, memberPath, parseStrictJson } from './strict-json.ts';
+import {
+  type FoundPolicy,
+  isObject,
+  JsonProblem,
+  memberPath,
+  parseStrictJson,
+  readPolicyText,
+} from './policy-text.ts';
 
 /** Name of the value that may hold the whole policy as JSON. */
 const WHOLE = 'policy';

@@ -10,7 +10,7 @@ import {
   shareOf,
 } from '../../shared/described-field.ts';
 import type { Json } from '../../shared/request.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html } from './report-page.ts';
 import type { ReportWords } from './report-words.ts';
 
 /** Printed entries of a group, list or table. */

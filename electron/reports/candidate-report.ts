@@ -6,9 +6,7 @@ import { COVERED_WORDS } from '../../shared/words/covered-words.ts';
 import { requestProblemWords } from '../../shared/words/request-problem-words.ts';
 import { statusWords } from '../../shared/words/status-words.ts';
 import { assessmentHtml, linkHtml } from './assessment-html.ts';
-import { type Html, html } from './html.ts';
-import type { PrintableReport } from './printable-report.ts';
-import { reportPage } from './report-page.ts';
+import { type Html, html, type PrintableReport, reportPage } from './report-page.ts';
 import {
   outcomeHtml,
   type ReportSetting,

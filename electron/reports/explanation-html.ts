@@ -1,5 +1,4 @@
-import { html } from './html.ts';
-import { reportPage } from './report-page.ts';
+import { html, reportPage } from './report-page.ts';
 import { type ReportSetting, ReportWords } from './report-words.ts';
 
 const PIECE = 10_000;

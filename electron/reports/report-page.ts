@@ -1,5 +1,3 @@
-import { type Html, html, trustedText } from './html.ts';
-import type { PrintableReport } from './printable-report.ts';
 import type { ReportSetting, ReportWords } from './report-words.ts';
 
 interface ReportPage {
@@ -107,3 +105,86 @@ a { color: #274aae; text-decoration: none; overflow-wrap: anywhere; }
 .legend { margin-top: 8pt; font-size: 8pt; color: #5a6270; }
 .verdict { font-weight: 600; }
 `;
+
+/** Printed characters of one text: anything longer belongs in a file, not on paper. */
+const LONGEST_TEXT = 20_000;
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Trusted markup. Only this file can create it, so untrusted text is never mistaken for it. */
+export class Html {
+  readonly markup: string;
+
+  constructor(key: typeof MADE_HERE, markup: string) {
+    if (key !== MADE_HERE) throw new TypeError('Only the template creates Html.');
+    this.markup = markup;
+  }
+}
+
+const MADE_HERE = Symbol('made here');
+
+type Insert = Html | string | number | null | readonly Html[];
+
+/**
+ * A fragment of a page. Inserted text is escaped for content and quoted attributes, and truncated if too long for
+ * paper; null inserts nothing.
+ */
+export function html(pieces: TemplateStringsArray, ...inserts: readonly Insert[]): Html {
+  const markup = pieces.map((piece, place) => piece + markupOf(inserts[place] ?? null)).join('');
+  return new Html(MADE_HERE, markup);
+}
+
+/** Our own text, unescaped, for `<style>`, where entities have no meaning. */
+function trustedText(text: string): Html {
+  return new Html(MADE_HERE, text);
+}
+
+function markupOf(insert: Insert): string {
+  if (insert === null) return '';
+  if (insert instanceof Html) return insert.markup;
+  if (typeof insert === 'object') return insert.map(({ markup }) => markup).join('');
+  const text = String(insert);
+  if (text.length <= LONGEST_TEXT) return escapeHtml(text);
+  return `${escapeHtml(text.slice(0, LONGEST_TEXT))}… (more inside; open it in the app)`;
+}
+
+function escapeHtml(text: string): string {
+  // Programs that read the file may stop at a zero byte.
+  return text.replaceAll('\0', '\uFFFD').replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+}
+
+export interface PrintableReport {
+  /** A self-contained page: no scripts, no external resources. */
+  readonly html: string;
+  /** The footer of each page: HTML in which elements of the classes `pageNumber` and `totalPages` are filled in. */
+  readonly footer: string;
+  readonly landscape: boolean;
+}
+
+/** Names that Windows reserves for devices, with any extension. */
+const DEVICES = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
+/** Characters before the extension: file systems allow 255 bytes in all, and a character may take four. */
+const LONGEST = 56;
+
+/** A file name that is valid on every system; keeps the extension. */
+export function safeFileName(name: string): string {
+  const [, words = name, ending = ''] = /^(.*)(\.[a-z\d]{1,8})$/is.exec(name) ?? [];
+  const clean = words
+    // Control characters, and text-direction marks, which can make `.exe` look like `.pdf`.
+    .replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ')
+    .replaceAll(/[\\/:*?"<>|]/g, '-')
+    .replaceAll(/\s+/g, ' ')
+    .replace(/^[. ]+/, '');
+  const short =
+    [...clean]
+      .slice(0, LONGEST)
+      .join('')
+      .replace(/[. ]+$/, '') || 'Callboard';
+  return `${DEVICES.test(short) ? '_' : ''}${short}${ending}`;
+}

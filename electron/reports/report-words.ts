@@ -3,7 +3,7 @@ import type { RequestRow, Verdict } from '../../shared/request.ts';
 import { serviceTime } from '../../shared/service-time.ts';
 import { COVERED_WORDS } from '../../shared/words/covered-words.ts';
 import { fullOutcomeWords, OUTCOME_TONES } from '../../shared/words/outcome-words.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html } from './report-page.ts';
 
 /** When and where a report is made; `locale` and `timeZone` format its dates and numbers. */
 export interface ReportSetting {

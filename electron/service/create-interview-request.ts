@@ -1,4 +1,5 @@
 import { parseJson } from '../../shared/parse-json.ts';
+import type { SubmissionProblem } from '../../shared/problems.ts';
 import type { ProxyProblem } from '../../shared/proxy-problems.ts';
 import { readSafely } from '../../shared/read-safely.ts';
 import {
@@ -8,17 +9,26 @@ import {
 } from '../../shared/service-interface.ts';
 import { type ServiceWords, serviceWords } from '../../shared/service-words/service-words.ts';
 import { suggestedRequestId } from '../../shared/service-words/suggested-request-id.ts';
-import { proxyFailureIn } from '../network/proxy-failure.ts';
+import { withoutIds } from '../../shared/service-words/without-ids.ts';
+import { proxyFailureIn } from '../network/network.ts';
 import { systemReason } from '../network/system-error.ts';
-import { keptAnswer, quotedWords } from './answer-text.ts';
-import { type CreateOutcomeName, createOutcomes, outcomeOfStatus } from './create-outcomes.ts';
-import { ACCEPT_ENCODING } from './decoded-body.ts';
-import type { Answer, Exchanged, HttpRequest } from './exchange.ts';
-import type { HttpConnection } from './http-connection.ts';
-import type { ReceivedIds } from './received-ids.ts';
-import type { ServiceConnections } from './service-connections.ts';
+import {
+  type CreateOutcomeName,
+  createOutcomes,
+  outcomeBeforeSending,
+  outcomeOfStatus,
+  outcomeWhileSending,
+} from './create-outcomes.ts';
+import {
+  ACCEPT_ENCODING,
+  type Answer,
+  type Exchanged,
+  type HttpRequest,
+  keptAnswer,
+  quotedWords,
+} from './exchange.ts';
+import type { HttpConnection, ServiceConnections } from './service-connections.ts';
 import { retryAfterMs } from './service-wait.ts';
-import { outcomeBeforeSending, outcomeWhileSending } from './transport-failure.ts';
 
 export interface CreateOutcome {
   readonly name: CreateOutcomeName;
@@ -228,4 +238,69 @@ export function pathBelow(baseUrl: string, path: string): string {
 function reasonOf(error: unknown): Pick<CreateOutcome, 'reason'> {
   const reason = systemReason(error);
   return reason === undefined ? {} : { reason };
+}
+
+/**
+ * A create outcome as the problem stored with the submission and its history. `sentIds`: IDs that the submission sent;
+ * refusals that name different ones are not alike.
+ */
+export function problemOf(
+  {
+    name,
+    httpStatus,
+    answer,
+    said,
+    suggestedId,
+    location,
+    reason,
+    proxyProblem,
+    knownAs,
+    proxy,
+  }: CreateOutcome,
+  sentIds: readonly string[] = [],
+): SubmissionProblem {
+  const alike = said && withoutIds(said.text, sentIds);
+  return {
+    // An acceptance is a problem only if it does not name its request.
+    code: name === 'accepted' ? 'accepted_without_id' : name,
+    ...(httpStatus !== undefined && { httpStatus }),
+    ...(answer && { answer }),
+    ...(said && { said }),
+    ...(alike !== said?.text && { alike }),
+    ...(suggestedId !== undefined && { suggestedId }),
+    ...(location && { location }),
+    ...(reason && { reason }),
+    ...(proxyProblem && { proxyProblem }),
+    ...(knownAs !== undefined && { knownAs }),
+    ...(proxy && { proxy }),
+  };
+}
+
+/** A create whose answer named a request. */
+interface Receiver {
+  readonly idempotencyKey: string;
+  readonly candidateName: string;
+}
+
+/** How many ids are remembered, the latest ones; older ones are in the database. */
+const REMEMBERED = 10_000;
+
+/**
+ * Which create of this run got which request id. An answer can belong to another create: sent twice, or mixed up by a
+ * proxy. It may arrive before the database knows whose the id is; and if both creates ask for the same, only the order of
+ * arrival shows that one of them is wrong.
+ */
+export class ReceivedIds {
+  private readonly receivers = new Map<string, Receiver>();
+
+  /** Notes the id that a create was answered with. Returns its candidate if another create got the same id before. */
+  receive(requestId: string, receiver: Receiver): string | undefined {
+    const earlier = this.receivers.get(requestId);
+    if (earlier)
+      return earlier.idempotencyKey === receiver.idempotencyKey ? undefined : earlier.candidateName;
+    this.receivers.set(requestId, receiver);
+    const [oldest] = this.receivers.keys();
+    if (this.receivers.size > REMEMBERED && oldest !== undefined) this.receivers.delete(oldest);
+    return undefined;
+  }
 }

@@ -1,6 +1,9 @@
 import { type Agent, type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
-import { decodedBody } from './decoded-body.ts';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate, inflateRaw, zstdDecompress } from 'node:zlib';
+import { cleanText } from '../../shared/service-words/clean-text.ts';
+import { serviceWords } from '../../shared/service-words/service-words.ts';
 
 /** Answers are read up to this length, bytes. */
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
@@ -210,4 +213,88 @@ function decoded(
   } catch {
     return undefined;
   }
+}
+
+/** The Accept-Encoding header of our requests (RFC 9110 §12.5.3). */
+export const ACCEPT_ENCODING = 'gzip, deflate, br, zstd';
+
+type Decompress = (compressed: Uint8Array, maxBytes: number) => Promise<Uint8Array>;
+
+const DECOMPRESS: Readonly<Record<string, Decompress>> = {
+  gzip: (compressed, maxBytes) => promisify(gunzip)(compressed, { maxOutputLength: maxBytes }),
+  // The standard has a zlib header (RFC 9110 §8.4.1.2); some servers leave it out.
+  deflate: (compressed, maxBytes) =>
+    promisify(inflate)(compressed, { maxOutputLength: maxBytes }).catch(() =>
+      promisify(inflateRaw)(compressed, { maxOutputLength: maxBytes }),
+    ),
+  br: (compressed, maxBytes) => promisify(brotliDecompress)(compressed, { maxOutputLength: maxBytes }),
+  zstd: (compressed, maxBytes) => promisify(zstdDecompress)(compressed, { maxOutputLength: maxBytes }),
+};
+
+/** More layers than anyone compresses a body in. */
+const MAX_LAYERS = 3;
+
+/** The decompressed body; empty, with the reason, if it can't be decompressed. */
+async function decodedBody(
+  bytes: Uint8Array,
+  contentEncoding: string | undefined,
+  maxBytes: number,
+): Promise<{ readonly bytes: Uint8Array; readonly failure: Error | undefined }> {
+  const layers = (contentEncoding ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim().replace(/^x-/, ''))
+    .filter((name) => name !== '' && name !== 'identity');
+  if (layers.length === 0 || bytes.length === 0) return { bytes, failure: undefined };
+  try {
+    if (layers.length > MAX_LAYERS) throw new Error('The answer is compressed too many times.');
+    let body = bytes;
+    // Content-Encoding lists layers in the order they were applied.
+    for (const layer of layers.toReversed()) {
+      const decompress = Object.hasOwn(DECOMPRESS, layer) ? DECOMPRESS[layer] : undefined;
+      if (!decompress) throw new Error(`Callboard cannot read the answer's compression: ${layer}`);
+      body = await decompress(body, maxBytes);
+    }
+    return { bytes: body, failure: undefined };
+  } catch (error) {
+    return { bytes: new Uint8Array(), failure: error instanceof Error ? error : new Error(String(error)) };
+  }
+}
+
+/** How much of an answer is stored for a person to read, bytes of UTF-8. */
+export const KEPT_ANSWER_BYTES = 4096;
+
+/** What an error answer says, as plain text for a person: never markup, at most 4 KiB. */
+export function answerText(body: string): string {
+  return shorten(serviceWords(body).text);
+}
+
+/** The most characters of a service's words within a sentence of ours. */
+const QUOTED_LENGTH = 300;
+
+/** A field of an answer, to quote within a sentence; '' if it is not text. */
+export function quotedWords(said: unknown): string {
+  return typeof said === 'string' ? cleanText(said.slice(0, QUOTED_LENGTH)) : '';
+}
+
+/** The most characters of an `error_description`: the longest that services are known to send have about 700. */
+const DESCRIPTION_LENGTH = 1000;
+
+/** An `error_description` as plain text; one that is longer than any should be ends in `…`. '' if it is not text. */
+export function describedWords(said: unknown): string {
+  if (typeof said !== 'string') return '';
+  const text = cleanText(said.slice(0, 2 * DESCRIPTION_LENGTH));
+  return text.length > DESCRIPTION_LENGTH ? `${text.slice(0, DESCRIPTION_LENGTH).trimEnd()}…` : text;
+}
+
+/** The first 4 KiB of an answer, unchanged. */
+export function keptAnswer(body: string): string {
+  return shorten(body);
+}
+
+function shorten(text: string): string {
+  const bytes = new TextEncoder().encode(text);
+  if (bytes.length <= KEPT_ANSWER_BYTES) return text;
+  // Drops the replacement character of a character that was cut in half.
+  return new TextDecoder().decode(bytes.subarray(0, KEPT_ANSWER_BYTES)).replace(/\uFFFD$/, '');
 }

@@ -1,13 +1,17 @@
 import { readStatusAnswer } from '../../shared/read-answer.ts';
 import { type InterviewRequestAnswer, interviewRequestPath } from '../../shared/service-interface.ts';
-import { answerText, keptAnswer } from './answer-text.ts';
 import { pathBelow } from './create-interview-request.ts';
-import { createOutcomes, outcomeOfStatus } from './create-outcomes.ts';
-import { ACCEPT_ENCODING } from './decoded-body.ts';
-import { type Answer, AnswerTooLongError, type HttpRequest } from './exchange.ts';
+import { createOutcomes, outcomeBeforeSending, outcomeOfStatus } from './create-outcomes.ts';
+import {
+  ACCEPT_ENCODING,
+  type Answer,
+  AnswerTooLongError,
+  answerText,
+  type HttpRequest,
+  keptAnswer,
+} from './exchange.ts';
 import type { ServiceConnections } from './service-connections.ts';
 import { retryAfterMs } from './service-wait.ts';
-import { outcomeBeforeSending } from './transport-failure.ts';
 
 /** How one status read ended. Reading changes nothing at the service, so it can always be retried. */
 export type ReadOutcome =

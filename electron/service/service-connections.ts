@@ -1,8 +1,19 @@
+import { Agent } from 'node:http';
+import type { Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import type { buildConnector } from 'undici';
+import { HOUR_MS } from '../../shared/durations.ts';
 import type { Network } from '../network/network.ts';
-import { announcedMs, type ConnectionReuse, IDLE_CHECKS_MS } from './connection-reuse.ts';
-import { AnswerTimeoutError, type AnswerTimeouts, type Exchanged, type HttpRequest } from './exchange.ts';
-import { type HttpConnection, openHttpConnection } from './http-connection.ts';
+import type { Stores } from '../storage/stores/index.ts';
+import {
+  ACCEPT_ENCODING,
+  type Answer,
+  AnswerTimeoutError,
+  type AnswerTimeouts,
+  type Exchanged,
+  exchange,
+  type HttpRequest,
+} from './exchange.ts';
 
 /** Timeouts of calls to one service, ms. */
 export interface ConnectionTimeouts {
@@ -22,7 +33,7 @@ const WHOLE_ANSWER_MS = 120_000;
 /** How many idle connections are observed to learn how long the service keeps them open. */
 const MAX_OBSERVED = 2;
 
-export interface ServiceConnectionsOptions {
+interface ServiceConnectionsOptions {
   readonly baseUrl: string;
   readonly network: Network;
   readonly reuse: ConnectionReuse;
@@ -204,4 +215,217 @@ export class ServiceConnections {
     this.observed.clear();
     for (const connection of idle) connection.destroy();
   }
+}
+
+/** Gives Node's HTTP client one socket that is already open. */
+class SingleSocketAgent extends Agent {
+  private readonly socket: Socket;
+
+  constructor(socket: Socket) {
+    super({ keepAlive: true, maxSockets: 1 });
+    this.socket = socket;
+  }
+
+  override createConnection(): Socket {
+    return this.socket;
+  }
+}
+
+/** One HTTP/1.1 connection. A byte that arrives between requests closes it, as it would be read as the next answer. */
+export class HttpConnection {
+  /** How many answers have arrived on it. */
+  answers = 0;
+  private readonly socket: Socket;
+  private readonly agent: SingleSocketAgent;
+  private readonly host: string;
+
+  constructor(socket: Socket, host: string) {
+    this.socket = socket;
+    this.host = host;
+    this.agent = new SingleSocketAgent(socket);
+    // Only the end of the socket matters, and `close` reports it.
+    socket.on('error', () => undefined);
+    // After the first answer, Node's agent listens in the same way while the socket is idle.
+    socket.on('data', this.end).on('end', this.end);
+  }
+
+  /** Whether it is open, judging by the bytes read so far. */
+  get isOpen(): boolean {
+    return !this.socket.destroyed && this.socket.writable;
+  }
+
+  /** Whether it is open once everything that has arrived is read: the service's end, or bytes that nobody asked for. */
+  async isStillOpen(): Promise<boolean> {
+    // A complete poll of the event loop lies between two check phases.
+    await setImmediate();
+    await setImmediate();
+    return this.isOpen;
+  }
+
+  /** Sends a request; its first byte is written in this turn of the event loop. */
+  async exchange(request: HttpRequest, timeouts: AnswerTimeouts): Promise<Exchanged> {
+    if (!this.isOpen) throw new Error('The connection was closed.');
+    this.socket.off('data', this.end).off('end', this.end);
+    const headers = { host: this.host, ...request.headers };
+    const exchanged = await exchange(this.agent, { ...request, headers }, timeouts);
+    this.answers += 1;
+    return exchanged;
+  }
+
+  /** Calls the listener when it closes, whoever closes it. */
+  onClose(listener: () => void): void {
+    if (this.socket.destroyed) listener();
+    else this.socket.once('close', listener);
+  }
+
+  /** Closes it, and any call in progress on it. */
+  destroy(): void {
+    this.socket.destroy();
+  }
+
+  private readonly end = (): void => void this.socket.destroy();
+}
+
+/** Opens a connection to the origin of a URL. Rejects with the cause; nothing of a request was sent then. */
+function openHttpConnection(connect: buildConnector.connector, url: URL): Promise<HttpConnection> {
+  const { protocol, host, port } = url;
+  const hostname = url.hostname.replace(/^\[|\]$/g, '');
+  return new Promise((resolve, reject) => {
+    connect({ protocol, host, hostname, port }, (error, socket) => {
+      if (socket) resolve(new HttpConnection(socket, host));
+      else reject(error ?? new Error('There is no connection.'));
+    });
+  });
+}
+
+/** Connections for one request each, to any server. None is kept, so each uses the network settings of its moment. */
+export class SingleUseConnections {
+  private readonly connect: buildConnector.connector;
+  private readonly open = new Set<HttpConnection>();
+  private destroyed = false;
+
+  /** `connectMs`: for each route that the network settings name. */
+  constructor(network: Network, connectMs: number) {
+    this.connect = network.connector(connectMs);
+  }
+
+  /** Sends a request once, to the origin of the URL. Rejects if no head of an answer came. */
+  async exchange(url: URL, request: Omit<HttpRequest, 'path'>, timeouts: AnswerTimeouts): Promise<Answer> {
+    const connection = await openHttpConnection(this.connect, url);
+    this.open.add(connection);
+    try {
+      if (this.destroyed) throw new Error('The connections are closed.');
+      const path = url.pathname + url.search;
+      const headers = { connection: 'close', 'accept-encoding': ACCEPT_ENCODING, ...request.headers };
+      const { answer } = await connection.exchange({ ...request, path, headers }, timeouts);
+      return answer;
+    } finally {
+      connection.destroy();
+      this.open.delete(connection);
+    }
+  }
+
+  /** Closes all connections, with any requests in progress. */
+  async destroy(): Promise<void> {
+    this.destroyed = true;
+    for (const connection of this.open) connection.destroy();
+  }
+}
+
+/** How long we remember that a service closes connections unannounced, ms. */
+const REMEMBERED_MS = HOUR_MS;
+
+/**
+ * When an idle connection is checked, ms after its answer: if it is still open, others may be reused within half that time.
+ */
+const IDLE_CHECKS_MS = [100, 1000] as const;
+
+/**
+ * Whether connections to one service may be reused. A create written to a connection that the service is just closing is
+ * unclear, so reuse is first tested on idle connections, and stops once the service has closed one unannounced.
+ */
+export class ConnectionReuse {
+  private readonly origin: string;
+  private readonly store: Stores['connectionReuse'];
+  private readonly onTrouble: (error: unknown) => void;
+  private readonly now: () => number;
+  private readonly monotonic: () => number;
+  /** How long idle connections have been seen to stay open, ms. */
+  private survivedMs = 0;
+  /** When reuse is allowed again, ms on the monotonic clock. */
+  private notBefore = 0;
+  private restored: Promise<void> | undefined;
+
+  constructor(options: {
+    readonly origin: string;
+    readonly store: Stores['connectionReuse'];
+    readonly onTrouble: (error: unknown) => void;
+    /** UTC ms. */
+    readonly now?: () => number;
+    readonly monotonic?: () => number;
+  }) {
+    this.origin = options.origin;
+    this.store = options.store;
+    this.onTrouble = options.onTrouble;
+    this.now = options.now ?? Date.now;
+    this.monotonic = options.monotonic ?? (() => performance.now());
+  }
+
+  /** Resolves once the findings of an earlier run are loaded. */
+  ready(): Promise<void> {
+    this.restored ??= this.restore();
+    return this.restored;
+  }
+
+  /** How long a connection may be idle and still be reused, ms; 0: not at all. */
+  get idleMs(): number {
+    return this.isRefused ? 0 : this.survivedMs / 2;
+  }
+
+  /** Whether it is still worth observing how long an idle connection stays open. */
+  get needsObservation(): boolean {
+    return !this.isRefused && this.survivedMs < Math.max(...IDLE_CHECKS_MS);
+  }
+
+  /** An idle connection was still open this long after its answer, ms. */
+  survivedIdle(ms: number): void {
+    this.survivedMs = Math.max(this.survivedMs, ms);
+  }
+
+  /** The service closed a connection unannounced, or sent bytes on it that nobody asked for. */
+  closedUnannounced(): void {
+    this.refuse(REMEMBERED_MS);
+    this.store.keep(this.origin, this.now()).catch(this.onTrouble);
+  }
+
+  private get isRefused(): boolean {
+    return this.monotonic() < this.notBefore;
+  }
+
+  private refuse(ms: number): void {
+    this.survivedMs = 0;
+    this.notBefore = this.monotonic() + ms;
+  }
+
+  private async restore(): Promise<void> {
+    try {
+      const learnedAt = await this.store.get(this.origin);
+      if (learnedAt === undefined) return;
+      // If the clock was set back, it counts as learned just now.
+      const left = REMEMBERED_MS - Math.max(0, this.now() - learnedAt);
+      if (left > 0) this.refuse(left);
+    } catch (error) {
+      this.onTrouble(error);
+    }
+  }
+}
+
+/** A connection is dropped at least this long before the service says it will close it, ms. */
+const MARGIN_MS = 1000;
+
+/** How long the service says it keeps an idle connection (`Keep-Alive: timeout=5`), less a margin, ms. */
+function announcedMs(keepAlive: string | undefined): number {
+  const seconds = /(?:^|[\s,;])timeout\s*=\s*"?(\d+)/i.exec(keepAlive ?? '')?.[1];
+  if (seconds === undefined) return Number.POSITIVE_INFINITY;
+  return Math.max(0, Number(seconds) * 1000 - MARGIN_MS);
 }

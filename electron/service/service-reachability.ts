@@ -2,8 +2,7 @@ import type { Socket } from 'node:net';
 import type { buildConnector } from 'undici';
 import { isLoopback } from '../../shared/workspace.ts';
 import type { Network } from '../network/network.ts';
-import { createOutcomes } from './create-outcomes.ts';
-import { outcomeBeforeSending } from './transport-failure.ts';
+import { createOutcomes, outcomeBeforeSending } from './create-outcomes.ts';
 
 /** What the operating system knows about the network. */
 export interface Connectivity {

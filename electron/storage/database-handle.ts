@@ -13,7 +13,7 @@ import {
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { WriteTrouble } from '../../shared/storage-notice.ts';
-import { putAside } from '../privacy/put-aside.ts';
+import { putAside } from '../privacy/private-folder.ts';
 import type { CopyDetection, Position } from './data-folder/copy-detection.ts';
 import type { FolderLock } from './data-folder/folder-lock.ts';
 import { FileLostError } from './folder-gone.ts';

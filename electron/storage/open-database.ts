@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { spellingsOf } from '../../shared/call-key.ts';
-import { putAside } from '../privacy/put-aside.ts';
+import { putAside } from '../privacy/private-folder.ts';
 import { clearSuspectMark } from './damage.ts';
 import { APPLICATION_ID, BUSY_TIMEOUT_MS, inspectDatabase } from './inspect-database.ts';
 import { migrate, schemaVersion } from './migrate.ts';

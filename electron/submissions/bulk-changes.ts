@@ -17,11 +17,11 @@ import {
   type SubmissionState,
 } from '../../shared/submission.ts';
 import type { Stores } from '../storage/stores/index.ts';
-import { zonesOfNumber } from './calling-hours/zones-of-number.ts';
-import { findSubmissions } from './find-submissions.ts';
+import { zonesOfNumber } from './calling-hours.ts';
 import type { Reason } from './judge.ts';
 import type { OutboxDecisions } from './outbox-decisions.ts';
 import { fieldsOf, type Submitter } from './submitter.ts';
+import { findSubmissions } from './transition-writer.ts';
 
 export interface BulkChangesOptions {
   readonly workspaceId: string;

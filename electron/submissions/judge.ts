@@ -7,8 +7,7 @@ import { TIME_ZONE_NEEDED } from '../../shared/outbox.ts';
 import type { CallingHold, Submission } from '../../shared/submission.ts';
 import { type TriesUsed, type Try, timesAt, triesUsed } from '../../shared/tries.ts';
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
-import { callingHold, type HeldForHours, isExempt, needsTimeZone } from './calling-hours/calling-hold.ts';
-import { zonesOfNumber } from './calling-hours/zones-of-number.ts';
+import { callingHold, type HeldForHours, isExempt, needsTimeZone, zonesOfNumber } from './calling-hours.ts';
 import { afterNotice, goesOutAt, type Told } from './notice-wait.ts';
 
 /** What a call is asked for: a stored submission, or what a person submits. */

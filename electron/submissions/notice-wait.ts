@@ -6,10 +6,11 @@ import { momentOf } from '../../shared/zoned-time.ts';
 import {
   callingHold,
   callingHoldAhead,
+  callingMoment,
+  candidateTimeZones,
   type HeldForHours,
   type HoursAnswer,
-} from './calling-hours/calling-hold.ts';
-import { callingMoment, candidateTimeZones } from './calling-hours/calling-moment.ts';
+} from './calling-hours.ts';
 
 /** The parts of a submission that decide whether its candidate was told early enough. */
 export interface Told {

@@ -8,13 +8,11 @@ import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import type { ReadOutcome } from '../service/get-interview-request.ts';
 import type { Stores } from '../storage/stores/index.ts';
 import { factsAbout, failureOf, judgeForLater, refusedNow, refusing, ruleRefusal } from './ask-rules.ts';
-import { callingHoldAhead, needsTimeZone, WAIVER_MS } from './calling-hours/calling-hold.ts';
-import { zonesOfNumber } from './calling-hours/zones-of-number.ts';
-import { findSubmission, findSubmissions } from './find-submissions.ts';
+import { callingHoldAhead, needsTimeZone, WAIVER_MS, zonesOfNumber } from './calling-hours.ts';
 import { findingOf, type Reason } from './judge.ts';
 import type { SubmissionQueue } from './submission-queue.ts';
 import type { SubmissionEvent } from './transition.ts';
-import { TransitionWriter } from './transition-writer.ts';
+import { findSubmission, findSubmissions, TransitionWriter } from './transition-writer.ts';
 
 /** The most of an ID that a message shows. */
 const SHOWN_ID_LENGTH = 80;

@@ -6,9 +6,9 @@ import { refusalProblem } from '../../shared/number-refusal.ts';
 import { type Duplicate, TIME_ZONE_NEEDED } from '../../shared/outbox.ts';
 import { formatPhoneNumber } from '../../shared/phone-number.ts';
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
+import { countryOfNumber } from '../holidays/holiday-calendar.ts';
 import { type FactsPlace, factsAbout, numberRefusal } from './ask-rules.ts';
-import { countryOfNumber } from './calling-hours/holidays/holidays-for.ts';
-import { zonesOfNumber } from './calling-hours/zones-of-number.ts';
+import { zonesOfNumber } from './calling-hours.ts';
 import {
   type Facts,
   findingOf,

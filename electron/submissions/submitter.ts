@@ -13,13 +13,12 @@ import type { Consent, Submission, SubmissionFields } from '../../shared/submiss
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import type { Stores } from '../storage/stores/index.ts';
 import { factsAbout, failureOf, judgeForLater, numberRefusal, refusing } from './ask-rules.ts';
-import { boundBy } from './calling-hours/hours-in-force.ts';
-import { zonesOfNumber } from './calling-hours/zones-of-number.ts';
-import { findSubmission, findSubmissions } from './find-submissions.ts';
+import { boundBy, zonesOfNumber } from './calling-hours.ts';
 import { type Facts, NUMBER_RULES } from './judge.ts';
 import { waitOfNew } from './notice-wait.ts';
 import { reviewRows } from './review-rows.ts';
 import { transition } from './transition.ts';
+import { findSubmission, findSubmissions } from './transition-writer.ts';
 
 /** Which earlier submissions count as duplicates: see `duplicates` of the store. */
 export interface DuplicateQuery extends AnsweredFor {

@@ -2,7 +2,7 @@ import type { Submission } from '../../shared/submission.ts';
 import type { Stores } from '../storage/stores/index.ts';
 import { type MarkTerms, type SubmissionEvent, transition } from './transition.ts';
 
-export interface TransitionWriterOptions {
+interface TransitionWriterOptions {
   readonly store: Stores['submissions'];
   readonly onChange: (submissionIds: readonly string[]) => void;
   /** Called with the stored submissions whose state changed. */
@@ -55,4 +55,27 @@ export class TransitionWriter {
     if (moved.length > 0) this.options.onStateChange?.(moved.map(({ change }) => change.submission));
     return stored.filter(Boolean).length;
   }
+}
+
+interface Where<Method extends keyof Stores['submissions']> {
+  readonly workspaceId: string;
+  readonly store: Pick<Stores['submissions'], Method>;
+}
+
+/** A submission of this workspace; undefined if there is none with this id. */
+export async function findSubmission(
+  { store, workspaceId }: Where<'get'>,
+  id: string,
+): Promise<Submission | undefined> {
+  const submission = await store.get(id);
+  return submission?.workspaceId === workspaceId ? submission : undefined;
+}
+
+/** The submissions of this workspace with these ids, in their order. */
+export async function findSubmissions(
+  { store, workspaceId }: Where<'getAll'>,
+  ids: readonly string[],
+): Promise<Submission[]> {
+  const found = await store.getAll(ids);
+  return found.filter((submission) => submission.workspaceId === workspaceId);
 }

@@ -19,9 +19,8 @@ import {
   type SubmissionState,
 } from '../../shared/submission.ts';
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
-import type { CreateOutcome } from '../service/create-interview-request.ts';
+import { type CreateOutcome, problemOf } from '../service/create-interview-request.ts';
 import { createOutcomes } from '../service/create-outcomes.ts';
-import { problemOf } from '../service/outcome-problem.ts';
 import type { PassedGate } from './judge.ts';
 
 /** Everything that can happen to a stored submission. */

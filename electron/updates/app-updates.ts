@@ -3,13 +3,14 @@ import { fail, ok, type Result } from '../../shared/result.ts';
 import type {
   RestartObstacle,
   Update,
+  UpdateChannel,
+  UpdateMode,
   UpdateProblem,
   UpdateState,
   UpdateStep,
   UpdatesOffReason,
 } from '../../shared/updates.ts';
 import { errorCode } from '../network/system-error.ts';
-import type { RestartingApp, Updater, UpdateSettings, WorkInProgress } from './ports.ts';
 
 export type UpdateEvent =
   | { readonly kind: 'turned_off'; readonly reason: UpdatesOffReason }
@@ -328,3 +329,60 @@ const REFUSALS = {
   sending: fail('sending_now'),
   importing: fail('importing_now'),
 } as const;
+
+/** Downloads and installs newer versions of the app. */
+export interface Updater {
+  /** The channel's newest version; undefined if this one is up to date. Rejects if it can't be determined. */
+  check(channel: UpdateChannel): Promise<Update | undefined>;
+  /** Downloads and verifies the version `check` found. `onProgress` gets whole percents, 0 to 100. Rejects on failure. */
+  download(onProgress: (percent: number) => void): Promise<void>;
+  /** Quits, installs and starts the new version. Never resolves; rejects on failure. */
+  install(): Promise<never>;
+}
+
+/** Work that a restart must not interrupt. */
+interface WorkInProgress {
+  /** Number of submissions, in all workspaces, that are `connecting` or `sending`. */
+  sending(): Promise<number>;
+  /** Whether rows of a file are being queued. */
+  importing(): boolean;
+}
+
+/** What a restart needs of the running app. */
+interface RestartingApp {
+  /** Locks sending; returns the function that unlocks it. */
+  holdSending(): () => void;
+  /** Stops all work, as quitting does. Only a restart of the app can resume it. */
+  endWork(): Promise<void>;
+  /** Restarts this version, for when installing fails after work was stopped. */
+  relaunch(): void;
+}
+
+export interface UpdateSettings {
+  readonly updateMode: UpdateMode;
+  readonly updateChannel: UpdateChannel;
+}
+
+/** Blocks sending while anyone holds it; several holders are possible. */
+export class SendingLock {
+  private readonly holders = new Set<symbol>();
+  private readonly onRelease: () => void;
+
+  /** `onRelease` is called when the last holder releases. */
+  constructor(onRelease: () => void) {
+    this.onRelease = onRelease;
+  }
+
+  get active(): boolean {
+    return this.holders.size > 0;
+  }
+
+  /** Acquires the lock; returns an idempotent release function. */
+  hold(): () => void {
+    const holder = Symbol('hold');
+    this.holders.add(holder);
+    return () => {
+      if (this.holders.delete(holder) && this.holders.size === 0) this.onRelease();
+    };
+  }
+}

@@ -1,26 +1,26 @@
 import type { NotifiableEvent } from '../../shared/notifications.ts';
 import { isHeldByPerson, SIGN_IN_NEEDED, TIME_ZONE_NEEDED } from '../../shared/outbox.ts';
 import { FIRST_REFRESH_MS } from '../../shared/request.ts';
+import type { Failure } from '../../shared/result.ts';
 import type { Submission } from '../../shared/submission.ts';
 import type { Workspace } from '../../shared/workspace.ts';
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
-import { Session } from '../auth/session.ts';
-import { ConnectionReuse } from '../service/connection-reuse.ts';
-import { createInterviewRequest } from '../service/create-interview-request.ts';
+import { Session, type SessionOptions } from '../auth/session.ts';
+import type { HolidayCalendar } from '../holidays/holiday-calendar.ts';
+import type { Network } from '../network/network.ts';
+import type { RulesOverlay } from '../policy/policy-rules.ts';
+import { createInterviewRequest, ReceivedIds } from '../service/create-interview-request.ts';
 import type { CreateOutcomeName } from '../service/create-outcomes.ts';
 import { getInterviewRequest } from '../service/get-interview-request.ts';
-import { ReceivedIds } from '../service/received-ids.ts';
-import { DEFAULT_TIMEOUTS, ServiceConnections } from '../service/service-connections.ts';
-import { ServiceReachability } from '../service/service-reachability.ts';
+import { ConnectionReuse, DEFAULT_TIMEOUTS, ServiceConnections } from '../service/service-connections.ts';
+import { type Connectivity, ServiceReachability } from '../service/service-reachability.ts';
+import type { Stores } from '../storage/stores/index.ts';
+import { RulesCache } from '../submissions/ask-rules.ts';
 import { BulkChanges } from '../submissions/bulk-changes.ts';
-import type { HolidayCalendar } from '../submissions/calling-hours/holidays/holiday-calendar.ts';
 import { OutboxDecisions } from '../submissions/outbox-decisions.ts';
-import { RulesCache } from '../submissions/rules-cache.ts';
 import { SubmissionQueue } from '../submissions/submission-queue.ts';
 import { Submitter } from '../submissions/submitter.ts';
-import { ResultsBackfill } from '../tracking/results-backfill.ts';
-import { Tracker } from '../tracking/tracker.ts';
-import type { OpenWorkspaceOptions } from './open-workspace-options.ts';
+import { ResultsBackfill, Tracker } from '../tracking/tracker.ts';
 
 /** How many status reads may be in progress: automatic ones, and those a person waits for. */
 const AUTOMATIC_READS = 4;
@@ -337,4 +337,49 @@ export class OpenWorkspace {
     await this.queue.resume('sign_in');
     this.tracker.wake();
   }
+}
+
+/** What a workspace changes that the window shows. */
+type WorkspaceTopic = 'session' | 'reachability' | 'outbox' | 'requests';
+
+/** Where an open workspace keeps its work. */
+export type WorkspaceStores = Pick<
+  Stores,
+  'submissions' | 'serviceWaits' | 'connectionReuse' | 'rules' | 'requests' | 'pins' | 'library'
+>;
+
+/** What an open workspace needs from the rest of the app. */
+export interface OpenWorkspaceOptions {
+  readonly workspace: Workspace;
+  readonly stores: WorkspaceStores;
+  readonly secrets: SessionOptions['secrets'];
+  readonly browser: SessionOptions['browser'];
+  readonly tokenConnection: SessionOptions['connection'];
+  readonly connectivity: Connectivity;
+  /** Whether the window is visible; left out: always. */
+  readonly isWindowShown?: (() => boolean) | undefined;
+  readonly network: Network;
+  /** Whether a number (E.164) is being put on the do-not-call list right now. */
+  readonly isBeingListed: (phoneNumber: string) => boolean;
+  /** The public holidays; left out: none are known. */
+  readonly holidays?: HolidayCalendar | undefined;
+  readonly settings: () => {
+    readonly queuePaused: boolean;
+    readonly queueConcurrency: number;
+    readonly refreshesPerMinute: number;
+    readonly undoSeconds: number;
+    readonly duplicateDays: number;
+  };
+  /** Whether sending is held for now, whatever the settings say. Checked before every send. */
+  readonly isHeld?: (() => boolean) | undefined;
+  /** What the organisation's policy sets in the rules; read on every access. */
+  readonly rulesOverlay: () => RulesOverlay;
+  /** Why nothing may be submitted here now; undefined if it may. */
+  readonly submitRefusal: () => Failure | undefined;
+  readonly onChange: (topic: WorkspaceTopic, ids?: readonly string[]) => void;
+  /** The sign-in came back from a browser. */
+  readonly onReturned?: ((workspaceId: string, signedIn: boolean) => void) | undefined;
+  /** Something happened on its own that a person may want to be notified of. */
+  readonly onNotifiable?: ((events: readonly NotifiableEvent[]) => void) | undefined;
+  readonly onTrouble: (error: unknown) => void;
 }

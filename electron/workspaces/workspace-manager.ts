@@ -4,12 +4,10 @@ import pLimit from 'p-limit';
 import { CUSTOM_SCHEME_REDIRECT } from '../../shared/custom-scheme.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { Connection, Workspace } from '../../shared/workspace.ts';
-import { accountOf } from '../auth/account.ts';
-import type { SecretStore } from '../secrets/ports.ts';
-import { unlessWaiting } from '../secrets/unless-waiting.ts';
+import { accountOf } from '../auth/token-manager.ts';
+import { type SecretStore, unlessWaiting } from '../secrets/secret-store.ts';
 import type { Stores } from '../storage/stores/index.ts';
-import { isSame } from './workspace-policy.ts';
-import { WorkspaceRegistry, type WorkspaceRegistryOptions } from './workspace-registry.ts';
+import { isSame, WorkspaceRegistry, type WorkspaceRegistryOptions } from './workspace-registry.ts';
 
 export interface PracticeServiceHost {
   /** Starts it (once), on `port` if that is free; returns its addresses without a trailing slash. */

@@ -1,7 +1,7 @@
 /** The app's own modules that the benchmark runs without a window, bundled as the app's build bundles them. */
 export { openTokenConnection } from '../../electron/auth/token-request.ts';
 export { ConfiguredNetwork } from '../../electron/network/configured-network.ts';
-export { StoredProxyCredentials } from '../../electron/network/stored-proxy-credentials.ts';
+export { StoredProxyCredentials } from '../../electron/network/network-manager.ts';
 export { FREE } from '../../electron/policy/judge-policy.ts';
 export { openStorage } from '../../electron/storage/storage.ts';
 export { WorkspaceManager } from '../../electron/workspaces/workspace-manager.ts';

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { publicHalf, signChannel } from '../../electron/updates/channel-signature.ts';
+import { publicHalf, signChannel } from '../../electron/updates/installation.ts';
 import { expect, test } from './fixtures.ts';
 import { openPractice } from './practice-sign-in.ts';
 

@@ -5,9 +5,9 @@ import type { Network } from '../../electron/network/network.ts';
 import {
   type CreateOutcome,
   createInterviewRequest,
+  ReceivedIds,
 } from '../../electron/service/create-interview-request.ts';
 import { type CreateOutcomeRow, createOutcomes } from '../../electron/service/create-outcomes.ts';
-import { ReceivedIds } from '../../electron/service/received-ids.ts';
 import { ServiceConnections } from '../../electron/service/service-connections.ts';
 import { DIRECT_NETWORK } from '../electron/network/direct-network.ts';
 import { createCall, reuseOf, TEST_TIMEOUTS } from '../electron/service/create-calls.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { evidenceFile } from '../../electron/evidence/evidence-file.ts';
+import { evidenceFile } from '../../electron/reports/evidence.ts';
 import { canonicalJson, entryHash, FileCheck, type NotedHead } from '../../scripts/verify-evidence.mjs';
 import { type EvidenceEntry, NO_PREVIOUS } from '../../shared/evidence.ts';
 import { changeBy, sampleSubmission } from '../electron/sample-submission.ts';

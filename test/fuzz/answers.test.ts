@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { beginAuthorization } from '../../electron/auth/authorization-request.ts';
-import { judgeAuthorizationResponse } from '../../electron/auth/authorization-response.ts';
+import { beginAuthorization, judgeAuthorizationResponse } from '../../electron/auth/authorization.ts';
 import { exchangeCode, openTokenConnection } from '../../electron/auth/token-request.ts';
 import {
   createInterviewRequest,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Policy } from '../../electron/policy/judge-policy.ts';
-import { meaningOverlay } from '../../electron/policy/meaning-overlay.ts';
+import { meaningOverlay } from '../../electron/policy/policy-questionnaires.ts';
 import type { DescribedField } from '../../shared/described-field.ts';
 import { describedFields } from '../../shared/library.ts';
 import { jsonText, objectLike } from './hostile.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { judgePolicy, type Policy, unreadablePolicy } from '../../electron/policy/judge-policy.ts';
+import { type LastRules, rulesOverlay, withRulesOverlay } from '../../electron/policy/policy-rules.ts';
 import { readPolicyText } from '../../electron/policy/policy-text.ts';
-import { type LastRules, rulesOverlay, withRulesOverlay } from '../../electron/policy/rules-overlay.ts';
 import { MAX_LISTED_NUMBERS } from '../../shared/do-not-call.ts';
 import { policyWords } from '../../shared/words/policy-words.ts';
 import { defaultRules, RULE_PARTS, type RulePart, workspaceRules } from '../../shared/workspace-rules.ts';

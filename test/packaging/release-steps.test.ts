@@ -4,7 +4,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { isSignedChannel } from '../../electron/updates/channel-signature.ts';
+import { isSignedChannel } from '../../electron/updates/installation.ts';
 import { at, readYaml } from '../../scripts/packaging/read-yaml.ts';
 import { unsignedNotice } from '../../scripts/unsigned-notice.ts';
 import { temporaryFolder } from '../temp-folder.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { doNotCallToCsv } from '../../electron/reports/do-not-call-to-csv.ts';
+import { doNotCallToCsv } from '../../electron/reports/exported-lists.ts';
 import { listFileOf } from '../../renderer/features/do-not-call/read-list-file.ts';
 import type { DoNotCallEntry } from '../../shared/do-not-call.ts';
 import { textRow, workbookOf } from './import-workbook.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { libraryFileText } from '../../electron/reports/library-file-text.ts';
+import { libraryFileText } from '../../electron/reports/exported-lists.ts';
 import { compareLibrary } from '../../renderer/features/library/file/compare-library.ts';
 import { decodeLibraryFile } from '../../renderer/features/library/file/decode-library-file.ts';
 import { parseCsv } from '../../renderer/features/library/file/parse-csv.ts';

@@ -2,8 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { appendFileSync, copyFileSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { evidenceFile } from '../../electron/evidence/evidence-file.ts';
-import { headText } from '../../electron/evidence/head-text.ts';
+import { evidenceFile, headText } from '../../electron/reports/evidence.ts';
 import { entryHash } from '../../scripts/verify-evidence.mjs';
 import { temporaryFolder } from '../temp-folder.ts';
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { assessmentHtml } from '../../electron/reports/assessment-html.ts';
 import { candidateReport } from '../../electron/reports/candidate-report.ts';
-import { comparisonCsv } from '../../electron/reports/comparison-csv.ts';
-import { comparisonReport } from '../../electron/reports/comparison-report.ts';
+import { comparisonCsv, comparisonReport } from '../../electron/reports/comparison-report.ts';
 import { ReportWords } from '../../electron/reports/report-words.ts';
 import { compare } from '../../shared/comparison.ts';
 import { headlineOf } from '../../shared/described-field.ts';

@@ -1,6 +1,6 @@
 import type { Handlers } from '../../../shared/ipc/contract.ts';
 import { ok } from '../../../shared/result.ts';
-import { doNotCallToCsv } from '../../reports/do-not-call-to-csv.ts';
+import { doNotCallToCsv } from '../../reports/exported-lists.ts';
 import type { HandlerContext } from './context.ts';
 
 export function doNotCallHandlers({ doNotCall, stores, exportFile }: HandlerContext): Handlers['doNotCall'] {

@@ -1,8 +1,7 @@
 import type { Handlers } from '../../../shared/ipc/contract.ts';
 import { localDay } from '../../../shared/local-day.ts';
 import { fail, ok } from '../../../shared/result.ts';
-import { evidenceFile } from '../../evidence/evidence-file.ts';
-import { headText } from '../../evidence/head-text.ts';
+import { evidenceFile, headText } from '../../reports/evidence.ts';
 import type { HandlerContext } from './context.ts';
 
 export function evidenceHandlers({

@@ -3,9 +3,8 @@ import { localDay } from '../../../shared/local-day.ts';
 import type { RequestDetail } from '../../../shared/request.ts';
 import { fail, ok } from '../../../shared/result.ts';
 import { candidateReport } from '../../reports/candidate-report.ts';
-import { comparisonCsv } from '../../reports/comparison-csv.ts';
-import { comparisonReport } from '../../reports/comparison-report.ts';
-import { ExportRuns } from '../../reports/export-runs.ts';
+import { comparisonCsv, comparisonReport } from '../../reports/comparison-report.ts';
+import { ExportRuns } from '../../reports/exported-requests.ts';
 import type { HandlerContext } from './context.ts';
 import { exportRequests } from './export-requests.ts';
 

@@ -2,9 +2,13 @@ import type { SavedFile } from '../../../shared/ipc/call.ts';
 import { localDay } from '../../../shared/local-day.ts';
 import type { RequestSelection } from '../../../shared/request-filter.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
-import { type ExportRun, type ExportRuns, ExportStoppedError } from '../../reports/export-runs.ts';
-import { requestsToCsv } from '../../reports/requests-to-csv.ts';
-import { requestsToJson } from '../../reports/requests-to-json.ts';
+import {
+  type ExportRun,
+  type ExportRuns,
+  ExportStoppedError,
+  requestsToCsv,
+  requestsToJson,
+} from '../../reports/exported-requests.ts';
 import type { LastChange } from '../../storage/stores/export-store.ts';
 import type { Stores } from '../../storage/stores/index.ts';
 import type { HandlerContext } from './context.ts';

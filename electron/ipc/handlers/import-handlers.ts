@@ -1,10 +1,8 @@
 import type { Handlers } from '../../../shared/ipc/contract.ts';
 import { fail, ok } from '../../../shared/result.ts';
 import { importName } from '../../../shared/words/import-words.ts';
-import { ImportQueue } from '../../imports/import-queue.ts';
-import { problemsToCsv } from '../../imports/problems-to-csv.ts';
-import { SAMPLE_NAME, sampleFile } from '../../imports/sample-file.ts';
-import { undoImport, withdrawImport } from '../../imports/withdraw-import.ts';
+import { problemsToCsv, SAMPLE_NAME, sampleFile } from '../../imports/import-files.ts';
+import { ImportQueue, undoImport, withdrawImport } from '../../imports/import-queue.ts';
 import type { HandlerContext } from './context.ts';
 
 export function importsHandlers({

@@ -2,7 +2,7 @@ import type { Handlers } from '../../../shared/ipc/contract.ts';
 
 import { MAX_DESCRIBED } from '../../../shared/library.ts';
 import { fail, ok } from '../../../shared/result.ts';
-import { libraryFileText } from '../../reports/library-file-text.ts';
+import { libraryFileText } from '../../reports/exported-lists.ts';
 import type { OpenWorkspace } from '../../workspaces/open-workspace.ts';
 import type { HandlerContext } from './context.ts';
 

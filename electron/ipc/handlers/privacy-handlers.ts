@@ -1,8 +1,7 @@
 import type { Handlers } from '../../../shared/ipc/contract.ts';
 import { localDay } from '../../../shared/local-day.ts';
 import { fail, ok } from '../../../shared/result.ts';
-import { heldReport } from '../../reports/held-report.ts';
-import { heldToJson } from '../../reports/held-to-json.ts';
+import { heldReport, heldToJson } from '../../reports/held-report.ts';
 import type { HandlerContext } from './context.ts';
 
 export function privacyHandlers({

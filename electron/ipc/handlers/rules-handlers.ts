@@ -1,7 +1,7 @@
 import type { Handlers } from '../../../shared/ipc/contract.ts';
 import { ok } from '../../../shared/result.ts';
-import { holidayCountries } from '../../holidays/known-places.ts';
-import { callingMoment, candidateTimeZones } from '../../submissions/calling-hours/calling-moment.ts';
+import { holidayCountries } from '../../holidays/holiday-calendar.ts';
+import { callingMoment, candidateTimeZones } from '../../submissions/calling-hours.ts';
 import type { HandlerContext } from './context.ts';
 
 /** How many holidays the settings show of a place. */

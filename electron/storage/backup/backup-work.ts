@@ -1,6 +1,6 @@
 import type { RestoreReport } from '../../../shared/backup.ts';
 import type { Failure } from '../../../shared/result.ts';
-import type { OpenedBackup } from '../../backup/ports.ts';
+import type { OpenedBackup } from '../../backup/backup-manager.ts';
 import type { BackupAbout } from './backup-records.ts';
 import type { Restoring } from './restore.ts';
 

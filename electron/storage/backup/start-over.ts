@@ -2,7 +2,7 @@ import { chmodSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { CodedError } from '../../../shared/result.ts';
-import { asideName } from '../../privacy/put-aside.ts';
+import { asideName } from '../../privacy/private-folder.ts';
 import { countChanges } from '../data-folder/copy-detection.ts';
 import { syncToDisk } from '../database-handle.ts';
 import { appendEvidence } from '../evidence/append-evidence.ts';

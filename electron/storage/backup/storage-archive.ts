@@ -10,7 +10,7 @@ import type {
   NewBackup,
   OpenedBackup,
   WorkSignals,
-} from '../../backup/ports.ts';
+} from '../../backup/backup-manager.ts';
 import type { BackupWork, BackupWorkReply, MakeOrder } from './backup-work.ts';
 
 /** A job without what every job has. The conditional type distributes over the union. */

@@ -1,4 +1,4 @@
-import type { BackupCounts } from '../../backup/ports.ts';
+import type { BackupCounts } from '../../backup/backup-manager.ts';
 import { hasContent } from '../backup/start-over.ts';
 import { integer, integerOrNull, one, read } from '../operation.ts';
 

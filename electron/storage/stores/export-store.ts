@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { resultsIn } from '../../../shared/read-results.ts';
-import type { RequestRecord } from '../../reports/request-record.ts';
+import type { RequestRecord } from '../../reports/exported-requests.ts';
 import { all, integer, read, text, textOrNull } from '../operation.ts';
 import { type Covering, coveredAmong, coveredAnswerOf, coveringOf } from '../requests/covering.ts';
 import { columnsByQuestionnaire, shownColumns } from '../requests/described-fields.ts';

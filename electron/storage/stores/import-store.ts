@@ -12,7 +12,7 @@ import {
   type UnqueuedRow,
 } from '../../../shared/imports.ts';
 import type { Submission } from '../../../shared/submission.ts';
-import type { RowToPutRight } from '../../imports/problems-to-csv.ts';
+import type { RowToPutRight } from '../../imports/import-files.ts';
 import {
   all,
   change,

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { beginAuthorization } from '../../../electron/auth/authorization-request.ts';
-import { answersAttempt, judgeAuthorizationResponse } from '../../../electron/auth/authorization-response.ts';
+import {
+  answersAttempt,
+  beginAuthorization,
+  judgeAuthorizationResponse,
+} from '../../../electron/auth/authorization.ts';
 import { CUSTOM_SCHEME_REDIRECT } from '../../../shared/custom-scheme.ts';
 import { told } from '../../told.ts';
 import { sampleWorkspace } from '../sample-submission.ts';

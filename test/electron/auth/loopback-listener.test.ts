@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { listenOnLoopback } from '../../../electron/auth/loopback-listener.ts';
+import { listenOnLoopback } from '../../../electron/auth/session.ts';
 import { freePort } from '../../free-port.ts';
 import { until } from '../../poll.ts';
 

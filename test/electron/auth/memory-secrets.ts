@@ -1,4 +1,4 @@
-import type { SecretName, SecretStore } from '../../../electron/secrets/ports.ts';
+import type { SecretName, SecretStore } from '../../../electron/secrets/secret-store.ts';
 import type { SecretKeeping } from '../../../shared/key-store.ts';
 import { CodedError } from '../../../shared/result.ts';
 

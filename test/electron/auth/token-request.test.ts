@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { beginAuthorization } from '../../../electron/auth/authorization-request.ts';
-import { judgeAuthorizationResponse } from '../../../electron/auth/authorization-response.ts';
+import { beginAuthorization, judgeAuthorizationResponse } from '../../../electron/auth/authorization.ts';
 import {
   exchangeCode,
   openTokenConnection,

@@ -3,12 +3,16 @@ import { dirname, join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
 import { encrypt } from '../../../electron/backup/age-file.ts';
 import { AutomaticBackups } from '../../../electron/backup/automatic-backups.ts';
-import { BackupManager } from '../../../electron/backup/backup-manager.ts';
-import type { BackupArchive, NewBackup, WorkSignals } from '../../../electron/backup/ports.ts';
+import {
+  type BackupArchive,
+  BackupManager,
+  type NewBackup,
+  type WorkSignals,
+} from '../../../electron/backup/backup-manager.ts';
 import { PartialFiles } from '../../../electron/desktop/partial-files.ts';
 import { SettingsStore } from '../../../electron/desktop/settings-store.ts';
 import { NumberKeys } from '../../../electron/do-not-call/number-keys.ts';
-import type { SecretStore } from '../../../electron/secrets/ports.ts';
+import type { SecretStore } from '../../../electron/secrets/secret-store.ts';
 import { CodedError } from '../../../shared/result.ts';
 import { temporaryStorage } from '../storage/temporary-storage.ts';
 import { archiveOf, contentOf, PASSPHRASE } from './archive.ts';

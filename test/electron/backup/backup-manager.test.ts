@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
-import { BackupManager, type BackupManagerOptions } from '../../../electron/backup/backup-manager.ts';
-import type {
-  BackupArchive,
-  BackupContent,
-  NewBackup,
-  OpenedBackup,
-} from '../../../electron/backup/ports.ts';
+import {
+  type BackupArchive,
+  type BackupContent,
+  BackupManager,
+  type BackupManagerOptions,
+  type NewBackup,
+  type OpenedBackup,
+} from '../../../electron/backup/backup-manager.ts';
 import type { RestoreReport } from '../../../shared/backup.ts';
 import { CodedError } from '../../../shared/result.ts';
 import { type Settings, settings } from '../../../shared/settings.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { NumberKeys } from '../../../electron/do-not-call/number-keys.ts';
-import { evidenceFile } from '../../../electron/evidence/evidence-file.ts';
+import { evidenceFile } from '../../../electron/reports/evidence.ts';
 import type { Storage } from '../../../electron/storage/storage.ts';
 import { verifyFile } from '../../../scripts/verify-evidence.mjs';
 import type { NumberKeysById } from '../../../shared/do-not-call.ts';

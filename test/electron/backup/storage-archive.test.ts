@@ -11,7 +11,7 @@ import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import type { BackupContent, NewBackup } from '../../../electron/backup/ports.ts';
+import type { BackupContent, NewBackup } from '../../../electron/backup/backup-manager.ts';
 import { expectMode } from '../../posix.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
 import { addTracked, temporaryStorage } from '../storage/temporary-storage.ts';

@@ -7,7 +7,7 @@ import {
   type SchemeOwner,
 } from '../../../electron/connection-check/connection-check.ts';
 import { ConfiguredNetwork } from '../../../electron/network/configured-network.ts';
-import { StoredProxyCredentials } from '../../../electron/network/stored-proxy-credentials.ts';
+import { StoredProxyCredentials } from '../../../electron/network/network-manager.ts';
 import type { CheckPart, CheckStep } from '../../../shared/connection-check.ts';
 import { CUSTOM_SCHEME_REDIRECT } from '../../../shared/custom-scheme.ts';
 import type { SessionStatus } from '../../../shared/session.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { exportRecorder, type FileContent } from '../../../electron/evidence/export-recorder.ts';
 import { type HandlersOptions, makeHandlers } from '../../../electron/ipc/handlers.ts';
+import { exportRecorder, type FileContent } from '../../../electron/reports/evidence.ts';
 import type { Storage } from '../../../electron/storage/storage.ts';
 import { OutboxDecisions } from '../../../electron/submissions/outbox-decisions.ts';
 import { Submitter } from '../../../electron/submissions/submitter.ts';

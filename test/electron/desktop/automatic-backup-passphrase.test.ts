@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { AutomaticBackups } from '../../../electron/backup/automatic-backups.ts';
-import type { BackupContent } from '../../../electron/backup/ports.ts';
+import type { BackupContent } from '../../../electron/backup/backup-manager.ts';
 import { PartialFiles } from '../../../electron/desktop/partial-files.ts';
 import { KeyStore, SealedSecrets } from '../../../electron/desktop/sealed-secrets.ts';
 import { SettingsStore } from '../../../electron/desktop/settings-store.ts';

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { openTokenConnection } from '../../../electron/auth/token-request.ts';
-import { CrashDumpFiles } from '../../../electron/diagnostics/crash-dump-files.ts';
-import { DataFolder } from '../../../electron/diagnostics/data-folder.ts';
+import { CrashDumpFiles, DataFolder } from '../../../electron/diagnostics/data-folder.ts';
 import { DatabaseChecks } from '../../../electron/diagnostics/database-checks.ts';
 import { Diagnostics, type DiagnosticsOptions } from '../../../electron/diagnostics/diagnostics.ts';
 import { NO_POLICY } from '../../../shared/policy.ts';

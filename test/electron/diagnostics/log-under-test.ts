@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Log } from '../../../electron/diagnostics/log.ts';
+import { Log, PersistedSalt } from '../../../electron/diagnostics/log.ts';
 import { LogFile } from '../../../electron/diagnostics/log-file.ts';
-import { PersistedSalt } from '../../../electron/diagnostics/persisted-salt.ts';
-import { StackFilter } from '../../../electron/diagnostics/stack-filter.ts';
+import { StackFilter } from '../../../electron/diagnostics/reduce-error.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
 
 /** A fixed log time, since the digits of a real one could match a phone number in these tests. */

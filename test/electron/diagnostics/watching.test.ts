@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { startFailure } from '../../../electron/desktop/start-failure.ts';
-import { RateLimit } from '../../../electron/diagnostics/rate-limit.ts';
+import { RateLimit } from '../../../electron/diagnostics/log.ts';
 import { StateLog } from '../../../electron/diagnostics/state-log.ts';
 import { watchStores } from '../../../electron/diagnostics/watch-stores.ts';
 import { NewerDatabaseError } from '../../../electron/storage/newer-database.ts';

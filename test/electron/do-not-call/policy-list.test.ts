@@ -2,13 +2,13 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import type { PolicyListStore } from '../../../electron/do-not-call/policy-list.ts';
 import {
   PolicyList,
   type PolicyListOptions,
+  type PolicyListStore,
+  readListFile,
   storePolicyList,
 } from '../../../electron/do-not-call/policy-list.ts';
-import { readListFile } from '../../../electron/do-not-call/read-list-file.ts';
 import { judgePolicy } from '../../../electron/policy/judge-policy.ts';
 import { MAX_LISTED_NUMBERS } from '../../../shared/do-not-call.ts';
 import { until } from '../../poll.ts';

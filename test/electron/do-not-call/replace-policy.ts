@@ -1,5 +1,4 @@
-import type { PolicyListStore } from '../../../electron/do-not-call/policy-list.ts';
-import { storePolicyList } from '../../../electron/do-not-call/policy-list.ts';
+import { type PolicyListStore, storePolicyList } from '../../../electron/do-not-call/policy-list.ts';
 import type { ListedNumber } from '../../../shared/do-not-call.ts';
 
 /** Makes these all of the policy's numbers, as the app does. */

@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type EvidenceStore, evidenceFile } from '../../../electron/evidence/evidence-file.ts';
-import { exportRecorder } from '../../../electron/evidence/export-recorder.ts';
-import { policyFacts } from '../../../electron/evidence/record-policy.ts';
 import { FREE, judgePolicy } from '../../../electron/policy/judge-policy.ts';
+import {
+  type EvidenceStore,
+  evidenceFile,
+  exportRecorder,
+  policyFacts,
+} from '../../../electron/reports/evidence.ts';
 import { hexOf, salted } from '../../../electron/storage/evidence/append-evidence.ts';
 import { verifyFile } from '../../../scripts/verify-evidence.mjs';
 import type { EvidenceEntry, EvidenceKind } from '../../../shared/evidence.ts';

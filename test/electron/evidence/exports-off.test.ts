@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { exportRecorder } from '../../../electron/evidence/export-recorder.ts';
 import { judgePolicy, unreadablePolicy } from '../../../electron/policy/judge-policy.ts';
+import { exportRecorder } from '../../../electron/reports/evidence.ts';
 import { policyProblem } from '../../../shared/policy.ts';
 
 /** What was asked to be saved under this policy, and what it was recorded as. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ImportActivity } from '../../../electron/imports/import-activity.ts';
+import { ImportActivity } from '../../../electron/imports/import-queue.ts';
 import { turnableClock } from '../../turnable-clock.ts';
 
 test('an import is active from its first chunk until the window says that it is finished', async () => {

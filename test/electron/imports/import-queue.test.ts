@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { ImportQueue } from '../../../electron/imports/import-queue.ts';
-import type { WaitingSubmissions } from '../../../electron/imports/withdraw-import.ts';
-import { undoImport, withdrawImport } from '../../../electron/imports/withdraw-import.ts';
+import {
+  ImportQueue,
+  undoImport,
+  type WaitingSubmissions,
+  withdrawImport,
+} from '../../../electron/imports/import-queue.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 import type { ImportRow } from '../../../shared/imports.ts';
 import { fail } from '../../../shared/result.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { undoImport } from '../../../electron/imports/withdraw-import.ts';
+import { undoImport } from '../../../electron/imports/import-queue.ts';
 import type { Storage } from '../../../electron/storage/storage.ts';
 import type { KeptColumns } from '../../../shared/imports.ts';
 import { NO_FILTER } from '../../../shared/no-filter.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleFile } from '../../../electron/imports/sample-file.ts';
+import { sampleFile } from '../../../electron/imports/import-files.ts';
 
 const linesOf = (file: string) => file.replace('\uFEFF', '').trimEnd().split('\r\n');
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { parseResponseHead } from '../../../electron/network/open-socket.ts';
 import { isBypassed, parseProxyList } from '../../../electron/network/proxy-resolver.ts';
-import { parseResponseHead } from '../../../electron/network/socket-reader.ts';
 import { readCertificateFile } from '../../../electron/network/trusted-authorities.ts';
 import { parseBypass, parseProxyAddress, proxyName } from '../../../shared/network.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isCertificateError } from '../../../electron/network/system-error.ts';
-import { outcomeBeforeSending } from '../../../electron/service/transport-failure.ts';
+import { outcomeBeforeSending } from '../../../electron/service/create-outcomes.ts';
 
 /** Errors as Node reports them from BoringSSL; OpenSSL accepts such a certificate, so only Electron can produce them. */
 function boringSslError(code: string, reason: string): Error {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askTraced } from '../../../electron/connection-check/connection-check.ts';
-import { SingleUseConnections } from '../../../electron/service/single-use-connections.ts';
+import { SingleUseConnections } from '../../../electron/service/service-connections.ts';
 import type { HopResult } from '../../../shared/network.ts';
 import { findingWords } from '../../../shared/words/finding-words.ts';
 import { freePort } from '../../free-port.ts';

@@ -1,10 +1,8 @@
 import { onTestFinished } from 'vitest';
-import { beginAuthorization } from '../../../electron/auth/authorization-request.ts';
-import { judgeAuthorizationResponse } from '../../../electron/auth/authorization-response.ts';
+import { beginAuthorization, judgeAuthorizationResponse } from '../../../electron/auth/authorization.ts';
 import { exchangeCode, openTokenConnection } from '../../../electron/auth/token-request.ts';
 import type { Network } from '../../../electron/network/network.ts';
-import { createInterviewRequest } from '../../../electron/service/create-interview-request.ts';
-import { problemOf } from '../../../electron/service/outcome-problem.ts';
+import { createInterviewRequest, problemOf } from '../../../electron/service/create-interview-request.ts';
 import { type ProblemWords, problemWords } from '../../../shared/words/problem-words.ts';
 import type { Workspace } from '../../../shared/workspace.ts';
 import { told } from '../../told.ts';

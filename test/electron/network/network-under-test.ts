@@ -1,7 +1,7 @@
 import type { LookupFunction } from 'node:net';
 import { ConfiguredNetwork } from '../../../electron/network/configured-network.ts';
 import type { NetworkSettings } from '../../../electron/network/network.ts';
-import { StoredProxyCredentials } from '../../../electron/network/stored-proxy-credentials.ts';
+import { StoredProxyCredentials } from '../../../electron/network/network-manager.ts';
 import { MemorySecrets } from '../auth/memory-secrets.ts';
 
 /** Resolves names that end in `.test` to loopback; others are unknown. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { StoredProxyCredentials } from '../../../electron/network/stored-proxy-credentials.ts';
+import { StoredProxyCredentials } from '../../../electron/network/network-manager.ts';
 import { MemorySecrets } from '../auth/memory-secrets.ts';
 import { temporaryStorage } from '../storage/temporary-storage.ts';
 

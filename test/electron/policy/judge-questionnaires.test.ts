@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { judgePolicy, unreadablePolicy } from '../../../electron/policy/judge-policy.ts';
-import { meaningOverlay, meaningToRemember } from '../../../electron/policy/meaning-overlay.ts';
-import { MAX_POLICY_QUESTIONNAIRES } from '../../../electron/policy/policy-questionnaires.ts';
-import { libraryFileText } from '../../../electron/reports/library-file-text.ts';
+import {
+  MAX_POLICY_QUESTIONNAIRES,
+  meaningOverlay,
+  meaningToRemember,
+} from '../../../electron/policy/policy-questionnaires.ts';
+import { libraryFileText } from '../../../electron/reports/exported-lists.ts';
 import type { DescribedField } from '../../../shared/described-field.ts';
 import { MAX_DESCRIBED } from '../../../shared/library.ts';
 import { policyProblem } from '../../../shared/policy.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { judgePolicy, unreadablePolicy } from '../../../electron/policy/judge-policy.ts';
-import { UNREAD_RULES } from '../../../electron/policy/judge-rules.ts';
 import {
   fixedRules,
   NO_RULES_FIXED,
@@ -8,8 +7,9 @@ import {
   rulesOverlay,
   rulesToRemember,
   rulesToStore,
+  UNREAD_RULES,
   withRulesOverlay,
-} from '../../../electron/policy/rules-overlay.ts';
+} from '../../../electron/policy/policy-rules.ts';
 import { policyProblem } from '../../../shared/policy.ts';
 import { defaultRules, RULE_PARTS, workspaceRules } from '../../../shared/workspace-rules.ts';
 

@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { PolicyLoader } from '../../../electron/policy/policy-loader.ts';
+import { PolicyLoader, type PolicySource } from '../../../electron/policy/policy-loader.ts';
 import { type FoundPolicy, readPolicyText } from '../../../electron/policy/policy-text.ts';
-import type { PolicySource } from '../../../electron/policy/ports.ts';
 
 /** A source whose content the test changes. */
 class TestSource implements PolicySource {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { judgePolicy, unreadablePolicy } from '../../../electron/policy/judge-policy.ts';
 import { floorOf, floorToTell } from '../../../electron/policy/judge-retention.ts';
-import { NOTHING_FIXED, withChanges, withOverlay } from '../../../electron/policy/settings-overlay.ts';
+import { NOTHING_FIXED, withChanges, withOverlay } from '../../../electron/policy/policy-settings.ts';
 import { policyProblem } from '../../../shared/policy.ts';
 import { CodedError } from '../../../shared/result.ts';
 import { NO_LAST_POLICY, settings } from '../../../shared/settings.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { candidateReport } from '../../../electron/reports/candidate-report.ts';
-import { requestsToJson } from '../../../electron/reports/requests-to-json.ts';
+import { requestsToJson } from '../../../electron/reports/exported-requests.ts';
 import { addTracked, temporaryStorage } from '../storage/temporary-storage.ts';
 import { csvOf, inPages, joined } from './sample-record.ts';
 

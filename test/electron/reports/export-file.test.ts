@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { exportRequests } from '../../../electron/ipc/handlers/export-requests.ts';
-import { ExportRuns } from '../../../electron/reports/export-runs.ts';
+import { ExportRuns } from '../../../electron/reports/exported-requests.ts';
 import type { ExportProgress } from '../../../shared/ipc/calls/request-calls.ts';
 import { NO_FILTER } from '../../../shared/no-filter.ts';
 import { ok } from '../../../shared/result.ts';

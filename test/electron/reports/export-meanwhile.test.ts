@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { exportRequests } from '../../../electron/ipc/handlers/export-requests.ts';
-import { ExportRuns } from '../../../electron/reports/export-runs.ts';
+import { ExportRuns } from '../../../electron/reports/exported-requests.ts';
 import type { Stores } from '../../../electron/storage/stores/index.ts';
 import { applyReadOutcome } from '../../../electron/tracking/apply-answer.ts';
 import { NO_FILTER } from '../../../shared/no-filter.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { safeFileName } from '../../../electron/reports/file-name.ts';
+import { safeFileName } from '../../../electron/reports/report-page.ts';
 
 test.each([
   ['Ada Lovelace report 2026-11-21.pdf', 'Ada Lovelace report 2026-11-21.pdf'],

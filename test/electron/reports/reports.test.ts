@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { candidateReport } from '../../../electron/reports/candidate-report.ts';
-import { comparisonCsv } from '../../../electron/reports/comparison-csv.ts';
-import { comparisonReport } from '../../../electron/reports/comparison-report.ts';
+import { comparisonCsv, comparisonReport } from '../../../electron/reports/comparison-report.ts';
 import type { Json, RequestDetail } from '../../../shared/request.ts';
 import { sampleDetail } from './sample-detail.ts';
 

@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
-import type { RequestRecord } from '../../../electron/reports/request-record.ts';
+import type { RequestRecord } from '../../../electron/reports/exported-requests.ts';
 import type { PinnedField } from '../../../shared/assessment.ts';
 import { csvOf, sampleRecord } from './sample-record.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { requestsToJson } from '../../../electron/reports/requests-to-json.ts';
+import { requestsToJson } from '../../../electron/reports/exported-requests.ts';
 import { inPages, joined, sampleRecord } from './sample-record.ts';
 
 async function exported(...records: Parameters<typeof sampleRecord>[0][]): Promise<unknown> {

@@ -1,5 +1,4 @@
-import type { RequestRecord } from '../../../electron/reports/request-record.ts';
-import { requestsToCsv } from '../../../electron/reports/requests-to-csv.ts';
+import { type RequestRecord, requestsToCsv } from '../../../electron/reports/exported-requests.ts';
 import type { PinnedField } from '../../../shared/assessment.ts';
 import type { Json } from '../../../shared/request.ts';
 

@@ -1,14 +1,14 @@
 import { onTestFinished } from 'vitest';
 import type { Network } from '../../../electron/network/network.ts';
-import { ConnectionReuse } from '../../../electron/service/connection-reuse.ts';
 import {
   type CreateCall,
   type CreateConnections,
   type CreateOutcome,
   createInterviewRequest,
+  ReceivedIds,
 } from '../../../electron/service/create-interview-request.ts';
-import { ReceivedIds } from '../../../electron/service/received-ids.ts';
 import {
+  ConnectionReuse,
   type ConnectionTimeouts,
   ServiceConnections,
 } from '../../../electron/service/service-connections.ts';

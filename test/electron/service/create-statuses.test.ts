@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { CreateOutcome } from '../../../electron/service/create-interview-request.ts';
+import { type CreateOutcome, problemOf } from '../../../electron/service/create-interview-request.ts';
 import {
   type CreateOutcomeName,
   createOutcomes,
   isConnectionProblem,
   outcomeOfStatus,
 } from '../../../electron/service/create-outcomes.ts';
-import { problemOf } from '../../../electron/service/outcome-problem.ts';
 import { historyWords } from '../../../shared/words/history-words.ts';
 import { problemWords } from '../../../shared/words/problem-words.ts';
 import { createOnce } from './create-calls.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { judgeCreateAnswer } from '../../../electron/service/create-interview-request.ts';
 import { judgeReadAnswer } from '../../../electron/service/get-interview-request.ts';
-import { SingleUseConnections } from '../../../electron/service/single-use-connections.ts';
+import { SingleUseConnections } from '../../../electron/service/service-connections.ts';
 import { DIRECT_NETWORK } from '../network/direct-network.ts';
 import { createOnce } from './create-calls.ts';
 import { recordingService } from './recording-service.ts';

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { systemReason } from '../../../electron/network/system-error.ts';
-import { createInterviewRequest } from '../../../electron/service/create-interview-request.ts';
-import { problemOf } from '../../../electron/service/outcome-problem.ts';
+import { createInterviewRequest, problemOf } from '../../../electron/service/create-interview-request.ts';
 import { CodedError } from '../../../shared/result.ts';
 import { freePort } from '../../free-port.ts';
 import { sampleSubmission } from '../sample-submission.ts';

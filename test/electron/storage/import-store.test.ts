@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { problemsToCsv } from '../../../electron/imports/problems-to-csv.ts';
+import { problemsToCsv } from '../../../electron/imports/import-files.ts';
 import { importProblem, ofRow } from '../../../shared/import-problems.ts';
 import type { RememberedColumns } from '../../../shared/imports.ts';
 import { problem } from '../../../shared/input-problems.ts';

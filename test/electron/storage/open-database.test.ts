@@ -14,7 +14,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { isOutdated } from '../../../electron/privacy/put-aside.ts';
+import { isOutdated } from '../../../electron/privacy/private-folder.ts';
 import { DamagedDatabaseError, isMarkedSuspect, markSuspect } from '../../../electron/storage/damage.ts';
 import { inspectDatabase } from '../../../electron/storage/inspect-database.ts';
 import { schemaVersion } from '../../../electron/storage/migrate.ts';

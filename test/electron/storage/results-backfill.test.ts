@@ -3,7 +3,7 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { ResultsBackfill } from '../../../electron/tracking/results-backfill.ts';
+import { ResultsBackfill } from '../../../electron/tracking/tracker.ts';
 import type { DescribedField } from '../../../shared/described-field.ts';
 import { NO_FILTER } from '../../../shared/no-filter.ts';
 import type { RequestSort } from '../../../shared/request.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { backoffMs, LONGEST_BACKOFF_MS } from '../../../electron/timing/backoff.ts';
+import { backoffMs, LONGEST_BACKOFF_MS } from '../../../electron/service/service-wait.ts';
 
 describe('the delay between attempts', () => {
   test('is a random part of a span that doubles, up to fifteen minutes', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { callingMoment } from '../../../electron/submissions/calling-hours/calling-moment.ts';
-import { PHONE_TIME_ZONES } from '../../../electron/submissions/calling-hours/phone-time-zones.ts';
-import { zonesOfNumber } from '../../../electron/submissions/calling-hours/zones-of-number.ts';
+import { callingMoment, zonesOfNumber } from '../../../electron/submissions/calling-hours.ts';
+import { PHONE_TIME_ZONES } from '../../../electron/submissions/phone-time-zones.ts';
 import { isTimeZone } from '../../../shared/calling-hours.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 import type { HolidayLookup } from '../../../shared/holidays.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { callingHold } from '../../../electron/submissions/calling-hours/calling-hold.ts';
-import { boundAfter, boundBy } from '../../../electron/submissions/calling-hours/hours-in-force.ts';
+import { boundAfter, boundBy, callingHold } from '../../../electron/submissions/calling-hours.ts';
 import type { CallingHours } from '../../../shared/calling-hours.ts';
 import { TIME_ZONE_NEEDED } from '../../../shared/outbox.ts';
 import type { CallingHold, Submission } from '../../../shared/submission.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { evidenceFile } from '../../../electron/evidence/evidence-file.ts';
+import { evidenceFile } from '../../../electron/reports/evidence.ts';
 import type { EvidenceEntry } from '../../../shared/evidence.ts';
 import type { Submission } from '../../../shared/submission.ts';
 import { defaultRules, type WorkspaceRules } from '../../../shared/workspace-rules.ts';

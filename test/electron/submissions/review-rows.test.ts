@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ImportQueue } from '../../../electron/imports/import-queue.ts';
-import { zonesOfNumber } from '../../../electron/submissions/calling-hours/zones-of-number.ts';
+import { zonesOfNumber } from '../../../electron/submissions/calling-hours.ts';
 import { DAY_MS, HOUR_MS } from '../../../shared/durations.ts';
 import type { HolidayLookup } from '../../../shared/holidays.ts';
 import type { JudgedRow, RowsAsked, RowToJudge } from '../../../shared/imports.ts';

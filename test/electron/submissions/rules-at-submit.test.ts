@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { RulesCache } from '../../../electron/submissions/rules-cache.ts';
+import { RulesCache } from '../../../electron/submissions/ask-rules.ts';
 import { type Submission, type SubmissionFields, submissionInput } from '../../../shared/submission.ts';
 import { clockIn } from '../../../shared/time-zone-names.ts';
 import { historyWords } from '../../../shared/words/history-words.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { BulkChanges } from '../../../electron/submissions/bulk-changes.ts';
-import { zonesOfNumber } from '../../../electron/submissions/calling-hours/zones-of-number.ts';
+import { zonesOfNumber } from '../../../electron/submissions/calling-hours.ts';
 import { OutboxDecisions } from '../../../electron/submissions/outbox-decisions.ts';
 import { Submitter } from '../../../electron/submissions/submitter.ts';
 import type { CallingHours } from '../../../shared/calling-hours.ts';

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { AppUpdates, type AppUpdatesOptions } from '../../../electron/updates/app-updates.ts';
-import type { UpdateSettings } from '../../../electron/updates/ports.ts';
+import {
+  AppUpdates,
+  type AppUpdatesOptions,
+  type UpdateSettings,
+} from '../../../electron/updates/app-updates.ts';
 import type { Update } from '../../../shared/updates.ts';
 import { FakeUpdater } from './fake-updater.ts';
 

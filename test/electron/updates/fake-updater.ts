@@ -1,4 +1,4 @@
-import type { Updater } from '../../../electron/updates/ports.ts';
+import type { Updater } from '../../../electron/updates/app-updates.ts';
 import type { Update, UpdateChannel } from '../../../shared/updates.ts';
 
 /**

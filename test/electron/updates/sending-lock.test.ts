@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SendingLock } from '../../../electron/updates/sending-lock.ts';
+import { SendingLock } from '../../../electron/updates/app-updates.ts';
 
 test('the lock is released when its last holder releases, and releasing twice has no effect', () => {
   let released = 0;

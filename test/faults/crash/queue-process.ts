@@ -7,12 +7,11 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
-import { accountOf } from '../../../electron/auth/account.ts';
 import { Session } from '../../../electron/auth/session.ts';
+import { accountOf } from '../../../electron/auth/token-manager.ts';
 import { openTokenConnection } from '../../../electron/auth/token-request.ts';
-import { ConnectionReuse } from '../../../electron/service/connection-reuse.ts';
-import { ReceivedIds } from '../../../electron/service/received-ids.ts';
-import { ServiceConnections } from '../../../electron/service/service-connections.ts';
+import { ReceivedIds } from '../../../electron/service/create-interview-request.ts';
+import { ConnectionReuse, ServiceConnections } from '../../../electron/service/service-connections.ts';
 import { openStorage } from '../../../electron/storage/storage.ts';
 import type { Stores } from '../../../electron/storage/stores/index.ts';
 import type { AccessTokens, SubmissionSender } from '../../../electron/submissions/delivery.ts';

@@ -11,10 +11,9 @@ import { DoNotCallList } from '../../../electron/do-not-call/do-not-call-list.ts
 import { NumberKeys } from '../../../electron/do-not-call/number-keys.ts';
 import { PolicyList } from '../../../electron/do-not-call/policy-list.ts';
 import { PrivacyManager } from '../../../electron/privacy/privacy-manager.ts';
-import type { SecretStore } from '../../../electron/secrets/ports.ts';
-import { ConnectionReuse } from '../../../electron/service/connection-reuse.ts';
-import { ReceivedIds } from '../../../electron/service/received-ids.ts';
-import { ServiceConnections } from '../../../electron/service/service-connections.ts';
+import type { SecretStore } from '../../../electron/secrets/secret-store.ts';
+import { ReceivedIds } from '../../../electron/service/create-interview-request.ts';
+import { ConnectionReuse, ServiceConnections } from '../../../electron/service/service-connections.ts';
 import { openStorage } from '../../../electron/storage/storage.ts';
 import { SubmissionQueue } from '../../../electron/submissions/submission-queue.ts';
 import { callKey } from '../../../shared/call-key.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judgeCreateAnswer } from '../../../electron/service/create-interview-request.ts';
-import { problemOf } from '../../../electron/service/outcome-problem.ts';
+import { judgeCreateAnswer, problemOf } from '../../../electron/service/create-interview-request.ts';
 import type { SubmissionProblem } from '../../../shared/problems.ts';
 import { problemWords } from '../../../shared/words/problem-words.ts';
 

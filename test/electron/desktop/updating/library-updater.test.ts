@@ -13,7 +13,7 @@ import {
   updateProxy,
 } from '../../../../electron/desktop/update-library.ts';
 import { updateProblem } from '../../../../electron/updates/app-updates.ts';
-import { signChannel } from '../../../../electron/updates/channel-signature.ts';
+import { signChannel } from '../../../../electron/updates/installation.ts';
 import * as electron from '../../../../preview/electron/index.ts';
 import { until } from '../../../poll.ts';
 import { beginElectron } from '../../../security/electron-under-preview.ts';

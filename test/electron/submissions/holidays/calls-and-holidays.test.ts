@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { callingHold } from '../../../../electron/submissions/calling-hours/calling-hold.ts';
-import { callingMoment } from '../../../../electron/submissions/calling-hours/calling-moment.ts';
-import { publicHolidays } from '../../../../electron/submissions/calling-hours/holidays/holiday-days.ts';
-import { boundBy } from '../../../../electron/submissions/calling-hours/hours-in-force.ts';
+import { publicHolidays } from '../../../../electron/holidays/holiday-days.ts';
+import { boundBy, callingHold, callingMoment } from '../../../../electron/submissions/calling-hours.ts';
 import type { CallingHours } from '../../../../shared/calling-hours.ts';
 import { dateOf, type HolidayLookup, placeKey } from '../../../../shared/holidays.ts';
 import { localTime } from '../../../../shared/zoned-time.ts';

@@ -1,12 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
-import { HolidayCalendar } from '../../../../electron/submissions/calling-hours/holidays/holiday-calendar.ts';
-import { workerHolidaySource } from '../../../../electron/submissions/calling-hours/holidays/holiday-source.ts';
+import { HolidayCalendar, workerHolidaySource } from '../../../../electron/holidays/holiday-calendar.ts';
 
 const BAVARIA = { country: 'DE', region: 'BY' };
-const WORKER = new URL(
-  '../../../../electron/submissions/calling-hours/holidays/holiday-worker.ts',
-  import.meta.url,
-);
+const WORKER = new URL('../../../../electron/holidays/holiday-worker.ts', import.meta.url);
 
 function calendarAt(now: () => number) {
   const jobs: { fromYear: number; toYear: number }[] = [];

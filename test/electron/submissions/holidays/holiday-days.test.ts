@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { isHolidayPlace } from '../../../../electron/holidays/holiday-calendar.ts';
+import { publicHolidays } from '../../../../electron/holidays/holiday-days.ts';
 import { HOLIDAY_PLACES } from '../../../../electron/holidays/holiday-places.ts';
-import { isHolidayPlace } from '../../../../electron/holidays/known-places.ts';
-import { publicHolidays } from '../../../../electron/submissions/calling-hours/holidays/holiday-days.ts';
 import { holidayPlacesModule } from '../../../../scripts/make-holiday-places.ts';
 
 const dates = (country: string, region: string | undefined, year: number) =>

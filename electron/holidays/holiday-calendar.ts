@@ -1,13 +1,19 @@
+import { Worker } from 'node:worker_threads';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max/es6';
 import {
   type Holiday,
+  type HolidayCountry,
   type HolidayLookup,
+  type HolidayOn,
   type HolidayPlace,
+  NO_HOLIDAYS,
+  NO_HOLIDAYS_KNOWN,
   placeKey,
-} from '../../../../shared/holidays.ts';
-import { settledWithin } from '../../../timing/settled-within.ts';
-import type { ComputedHolidays, HolidaySource } from './holiday-source.ts';
+} from '../../shared/holidays.ts';
+import { settledWithin } from '../service/service-wait.ts';
+import { HOLIDAY_PLACES } from './holiday-places.ts';
 
-export interface HolidayCalendarOptions {
+interface HolidayCalendarOptions {
   readonly source: HolidaySource;
   /** Places that were not known are known now. */
   readonly onKnown: () => void;
@@ -119,4 +125,87 @@ export class HolidayCalendar {
   private thisYear(): number {
     return new Date(this.now()).getUTCFullYear();
   }
+}
+
+/**
+ * The public holidays that count for a phone number (E.164): of the places in its country, as no number tells a region; of
+ * all places if it doesn't tell its country.
+ */
+export function holidaysFor(
+  places: readonly HolidayPlace[],
+  phoneNumber: string,
+  lookup: HolidayLookup = NO_HOLIDAYS_KNOWN,
+): HolidayOn {
+  if (places.length === 0) return NO_HOLIDAYS;
+  const country = countryOfNumber(phoneNumber);
+  const counting = country === undefined ? places : places.filter((place) => place.country === country);
+  return (date) => {
+    const found = counting.map((place) => lookup(place, date));
+    const holiday = found.find((name) => typeof name === 'string');
+    if (holiday !== undefined) return holiday;
+    return found.includes(undefined) ? undefined : null;
+  };
+}
+
+/** The country (ISO 3166) that a number tells. */
+export function countryOfNumber(phoneNumber: string): string | undefined {
+  return parsePhoneNumberFromString(phoneNumber)?.country;
+}
+
+/** The holidays to compute. */
+export interface HolidayJob {
+  readonly places: readonly HolidayPlace[];
+  readonly fromYear: number;
+  /** Included. */
+  readonly toYear: number;
+}
+
+/** What became of a place (its key): its days, or why they can't be computed. */
+export type ComputedHolidays =
+  | { readonly place: string; readonly days: readonly Holiday[]; readonly error?: undefined }
+  | { readonly place: string; readonly days?: undefined; readonly error: unknown };
+
+/** Computes holidays; gives each place as soon as it is done. Rejects if it breaks off. */
+type HolidaySource = (job: HolidayJob, done: (computed: ComputedHolidays) => void) => Promise<void>;
+
+/** Computes them in a worker thread, which lives as long as the job. `workerFile`: its script (built or source). */
+export function workerHolidaySource(workerFile: URL): HolidaySource {
+  return (job, done) => {
+    const ended = Promise.withResolvers<void>();
+    const worker = new Worker(workerFile, { workerData: job, name: 'holidays' });
+    // A quitting app doesn't wait for it.
+    worker.unref();
+    worker.on('message', done);
+    worker.once('error', ended.reject);
+    worker.once('exit', (code) => {
+      if (code === 0) ended.resolve();
+      else ended.reject(new Error(`The thread of the public holidays ended with code ${code}.`));
+    });
+    return ended.promise;
+  };
+}
+
+let countries: readonly HolidayCountry[] | undefined;
+
+/** The countries and regions whose public holidays Callboard knows. */
+export function holidayCountries(): readonly HolidayCountry[] {
+  countries ??= HOLIDAY_PLACES.trim()
+    .split('\n')
+    .map((line) => {
+      const [code = ''] = line.split(' ');
+      const regions = line.slice(code.length + 1).split(';');
+      return { code, regions: regions.filter((region) => region !== '').map(regionOf) };
+    });
+  return countries;
+}
+
+/** Whether the calendar has the country, and the region in it. */
+export function isHolidayPlace({ country, region }: HolidayPlace): boolean {
+  const found = holidayCountries().find(({ code }) => code === country);
+  return found !== undefined && (region === undefined || found.regions.some(({ code }) => code === region));
+}
+
+function regionOf(text: string) {
+  const [code = ''] = text.split('=');
+  return { code, name: text.slice(code.length + 1) };
 }

@@ -1,8 +1,9 @@
 /** Computes the public holidays of some places in a thread of its own, posts them and ends. */
+
 import { parentPort, workerData } from 'node:worker_threads';
-import { placeKey } from '../../../../shared/holidays.ts';
+import { placeKey } from '../../shared/holidays.ts';
+import type { ComputedHolidays, HolidayJob } from './holiday-calendar.ts';
 import { publicHolidays } from './holiday-days.ts';
-import type { ComputedHolidays, HolidayJob } from './holiday-source.ts';
 
 if (!parentPort) throw new Error('This script runs only in a worker thread.');
 const { places, fromYear, toYear }: HolidayJob = workerData;

@@ -1,7 +1,8 @@
 /** Computes public holidays, with a library that takes most of a second to load: only ever in a thread of its own. */
+
 import Holidays from 'date-holidays';
-import { DAY_MS } from '../../../../shared/durations.ts';
-import { dateOf, type Holiday, type HolidayPlace } from '../../../../shared/holidays.ts';
+import { DAY_MS } from '../../shared/durations.ts';
+import { dateOf, type Holiday, type HolidayPlace } from '../../shared/holidays.ts';
 
 /** How much longer than its days a holiday may last before it touches another one: a change of the clocks, in days. */
 const CLOCK_CHANGE = 0.1;

@@ -1,12 +1,15 @@
 import type { PinnedField } from '../../shared/assessment.ts';
 import { BYTE_ORDER_MARK, type CsvCell, csvLine } from '../../shared/csv.ts';
+import { parseForWriting } from '../../shared/exact-json.ts';
+import type { ExportProgress } from '../../shared/ipc/calls/request-calls.ts';
+import { parseJson } from '../../shared/parse-json.ts';
 import { partsIn, resultsIn } from '../../shared/read-results.ts';
-import type { Json } from '../../shared/request.ts';
+import type { Json, RequestRow } from '../../shared/request.ts';
 import { serviceTime } from '../../shared/service-time.ts';
+import type { Consent } from '../../shared/submission.ts';
 import { COVERED_WORDS } from '../../shared/words/covered-words.ts';
 import { fullOutcomeWords } from '../../shared/words/outcome-words.ts';
 import { requestProblemWords } from '../../shared/words/request-problem-words.ts';
-import type { RecordPages, RequestRecord } from './request-record.ts';
 
 interface Column {
   readonly heading: string;
@@ -199,4 +202,136 @@ function isEmpty(value: Json): boolean {
 /** An unambiguous key for a path, whatever characters its names contain. */
 function keyOf(path: readonly string[]): string {
   return JSON.stringify(path);
+}
+
+/**
+ * Requests as a JSON array, in chunks, with a request per line. Keeps whatever the service sent verbatim, including
+ * unknown fields. Times are ISO 8601, UTC.
+ */
+export async function* requestsToJson(pages: RecordPages): AsyncGenerator<string, void> {
+  let before = '[\n';
+  for await (const page of pages) {
+    if (page.length === 0) continue;
+    yield before + page.map((record) => JSON.stringify(exported(record))).join(',\n');
+    before = ',\n';
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n';
+}
+
+/** Uses the service's field names (service-interface.md §2), and names in the same style for our own fields. */
+function exported(record: RequestRecord): object {
+  const sent = sentFields(record.rawAnswer);
+  return {
+    request_id: record.requestId,
+    status: record.status,
+    outcome: record.outcome,
+    candidate: { name: record.candidateName, phone_number: record.phoneNumber },
+    resume_url: record.resumeUrl,
+    job_description_id: record.jobDescriptionId,
+    job_description_name: record.jobName,
+    questionnaire_template_id: record.questionnaireTemplateId,
+    questionnaire_template_name: record.questionnaireName,
+    ...(record.covered && { covered: record.covered }),
+    verdict: record.verdict,
+    tags: record.tags,
+    notes: record.notes,
+    archived: record.archived,
+    submitted_at: instant(record.submittedAt),
+    consent: record.consent && { recorded_at: instant(record.consent.at), wording: record.consent.wording },
+    notice_given_on: record.noticeOn,
+    accepted_at: instant(record.acceptedAt),
+    changed_at: instant(record.changedAt),
+    checked_at: instant(record.refreshedAt),
+    problem: record.problem && requestProblemWords(record.problem),
+    pinned: record.pinned,
+    screening_calls: sent['screening_calls'] ?? [],
+    assessment_results: sent['assessment_results'] ?? null,
+    further_fields: Object.fromEntries(Object.entries(sent).filter(([name]) => !KNOWN.has(name))),
+  };
+}
+
+const KNOWN = new Set(['request_id', 'status', 'screening_calls', 'assessment_results']);
+
+/** The answer's fields; none without an answer. */
+function sentFields(rawAnswer: string | null): Readonly<Record<string, unknown>> {
+  const answer = rawAnswer === null || parseJson(rawAnswer) === undefined ? null : parseForWriting(rawAnswer);
+  return typeof answer === 'object' && answer !== null && !JSON.isRawJSON(answer) ? { ...answer } : {};
+}
+
+function instant(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
+}
+
+/** A tracked request to export: everything but its history. Times are UTC ms. */
+export interface RequestRecord extends Omit<RequestRow, 'unseen' | 'hasResults'> {
+  readonly resumeUrl: string;
+  readonly submittedAt: number;
+  readonly consent: Consent | null;
+  /** `2027-01-06` */
+  readonly noticeOn: string | null;
+  /** The last answer, verbatim; the writers read calls and results from it. */
+  readonly rawAnswer: string | null;
+  readonly notes: string;
+}
+
+/** Records in pages, so that a whole workspace is never in memory at once. */
+type RecordPages = AsyncIterable<readonly RequestRecord[]>;
+
+/** Ends an export that a person has stopped. */
+export class ExportStoppedError extends Error {
+  override readonly name = 'ExportStoppedError';
+}
+
+/** The running exports of requests: their progress, and a way to stop them. */
+export class ExportRuns {
+  private readonly running = new Set<ExportRun>();
+
+  /** Adds an export of `count` requests that reads each one `readings` times. Always call its `end()`. */
+  begin(count: number, readings: number): ExportRun {
+    const run = new ExportRun(count, readings, () => this.running.delete(run));
+    this.running.add(run);
+    return run;
+  }
+
+  /** The progress of all running exports together; null while none has read anything, as in the save dialog. */
+  get progress(): ExportProgress | null {
+    const begun = [...this.running].filter(({ read }) => read > 0);
+    if (begun.length === 0) return null;
+    const sum = (part: (run: ExportRun) => number): number =>
+      begun.reduce((total, run) => total + part(run), 0);
+    return { count: sum(({ count }) => count), done: sum(({ read }) => read) / sum(({ toRead }) => toRead) };
+  }
+
+  /** Makes each running export throw an `ExportStoppedError` before it reads further. */
+  stop(): void {
+    for (const run of this.running) run.stop();
+  }
+}
+
+export class ExportRun {
+  readonly count: number;
+  readonly toRead: number;
+  read = 0;
+  private readonly onEnd: () => void;
+  private stopped = false;
+
+  constructor(count: number, readings: number, onEnd: () => void) {
+    this.count = count;
+    this.toRead = count * readings;
+    this.onEnd = onEnd;
+  }
+
+  /** Adds to the number of requests read. Throws an `ExportStoppedError` if a person has stopped the export. */
+  advance(requests: number): void {
+    if (this.stopped) throw new ExportStoppedError();
+    this.read += requests;
+  }
+
+  stop(): void {
+    this.stopped = true;
+  }
+
+  end(): void {
+    this.onEnd();
+  }
 }

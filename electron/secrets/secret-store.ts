@@ -1,4 +1,5 @@
 import type { SecretKeeping } from '../../shared/key-store.ts';
+import { CodedError } from '../../shared/result.ts';
 
 /** Kinds of secrets: the first two per workspace, the third per proxy, the others of the app. */
 export type SecretName =
@@ -22,4 +23,19 @@ export interface SecretStore {
   remove(workspaceId: string, name: SecretName): Promise<void>;
   /** Resolves when the key store has answered, even if it must first be unlocked by a person. */
   answered(): Promise<void>;
+}
+
+/** Gives undefined in place of a secret for which the key store has to be waited for. */
+export async function unlessWaiting<T>(loading: Promise<T>): Promise<T | undefined> {
+  try {
+    return await loading;
+  } catch (error) {
+    if (isWaiting(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Whether a secret could not be loaded because the key store has not answered yet. */
+export function isWaiting(error: unknown): boolean {
+  return error instanceof CodedError && error.code === 'key_store_waiting';
 }
