@@ -21,21 +21,17 @@ test('what a result field means is asked of one reader, which puts the policy be
   expect(filesWith(/own-descriptions\.ts'/)).toEqual([
     // It edits what a person described.
     `${STORAGE}/erasure/pinned-fields.ts`,
-    // It compares it with what the policy describes.
-    `${STORAGE}/requests/apply-policy-meaning.ts`,
     // The reader.
     `${STORAGE}/requests/described-fields.ts`,
-    // It gives an entry to edit, and to show with what the reader answers.
-    `${STORAGE}/requests/library-entries.ts`,
-    // For the type of a questionnaire's key.
+    // It compares it with what the policy describes, and gives an entry to edit, and to show with what the reader answers.
     `${STORAGE}/stores/library-store.ts`,
   ]);
   expect(filesWith(/\bdescribedFields\b/)).toEqual([
     'electron/policy/policy-questionnaires.ts',
     // It refuses a damaged backup.
-    `${STORAGE}/backup/stage.ts`,
-    `${STORAGE}/requests/apply-policy-meaning.ts`,
+    `${STORAGE}/backup/restore.ts`,
     `${STORAGE}/requests/own-descriptions.ts`,
+    `${STORAGE}/stores/library-store.ts`,
   ]);
 });
 
@@ -46,7 +42,7 @@ test('no other query reads descriptions from the Library', () => {
     // Names of entries, and texts in which a person may be mentioned.
     `${STORAGE}/erasure/mentions.ts`,
     `${STORAGE}/erasure/pinned-fields.ts`,
-    `${STORAGE}/requests/library-entries.ts`,
     `${STORAGE}/requests/own-descriptions.ts`,
+    `${STORAGE}/stores/library-store.ts`,
   ]);
 });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { makePrivate } from '../privacy/private-folder.ts';
-import { stateFolder } from '../storage/data-folder/computer.ts';
+import { stateFolder } from '../storage/folder-lock.ts';
 import { openStorage, type Storage } from '../storage/storage.ts';
 import type { DeferredLogs } from './deferred-logs.ts';
 import type { OpeningStorage } from './storage-opening.ts';

@@ -1,5 +1,5 @@
-import { FolderInUseError } from '../storage/data-folder/folder-lock.ts';
-import { NewerDatabaseError } from '../storage/newer-database.ts';
+import { FolderInUseError } from '../storage/folder-lock.ts';
+import { NewerDatabaseError } from '../storage/migrate.ts';
 
 /** Title and text of an error box. */
 export interface FailureWords {

@@ -32,7 +32,7 @@ interface LogOptions {
 const MAX_ERRORS_PER_MINUTE = 300;
 
 /**
- * Callboard's log. Allow-lists (`log-events.ts`, `known-errors.ts`) decide what it may contain, so that names, phone
+ * Callboard's log. Allow-lists (`log-events.ts`, `reduce-error.ts`) decide what it may contain, so that names, phone
  * numbers, tokens, addresses and paths can't get in. Logging never throws or blocks.
  */
 export class Log {

@@ -14,14 +14,13 @@ import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { WriteTrouble } from '../../shared/storage-notice.ts';
 import { putAside } from '../privacy/private-folder.ts';
-import type { CopyDetection, Position } from './data-folder/copy-detection.ts';
-import type { FolderLock } from './data-folder/folder-lock.ts';
-import { FileLostError } from './folder-gone.ts';
+import type { CopyDetection, Position } from './copy-detection.ts';
+import type { FolderLock } from './folder-lock.ts';
 import type { LocationChange, WriteTroubleChange } from './messages.ts';
 import { reopenDatabase } from './open-database.ts';
 import { keepPolicyMode } from './requests/covering.ts';
-import { keepPolicyMeaning } from './requests/policy-meaning.ts';
-import { isWritable } from './write-trouble.ts';
+import { keepPolicyMeaning } from './requests/described-fields.ts';
+import { FileLostError, isWritable } from './write-trouble.ts';
 
 /**
  * Detects that the file of an open database was moved, deleted or replaced. On Linux and macOS, SQLite would silently

@@ -1,6 +1,6 @@
 /** Messages between the storage worker and its client: lists of calls, and lists of replies in the same order. */
 import type { WriteTrouble } from '../../shared/storage-notice.ts';
-import type { CopyFound } from './data-folder/copy-detection.ts';
+import type { CopyFound } from './copy-detection.ts';
 import type { SchemaStep } from './open-database.ts';
 
 /** A call of one operation of a store. */

@@ -1,7 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { migrations } from './migrations/index.ts';
-import type { Migration } from './migrations/migration.ts';
-import { NewerDatabaseError } from './newer-database.ts';
+import { type Migration, migrations } from './migrations/index.ts';
 
 /**
  * Migrates the schema to the newest version, with one transaction per migration.
@@ -63,4 +61,9 @@ export function isOutdated(db: DatabaseSync, steps = migrations): boolean {
 export function schemaVersion(db: DatabaseSync): number {
   const row = db.prepare('PRAGMA user_version').get();
   return Number(row?.['user_version'] ?? 0);
+}
+
+/** A newer Callboard wrote the database, which is left untouched. */
+export class NewerDatabaseError extends Error {
+  override readonly name = 'NewerDatabaseError';
 }

@@ -2,18 +2,15 @@ import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import { CodedError } from '../../shared/result.ts';
-import { isDamage, markSuspect } from './damage.ts';
-import { CopyDetection, positionOf } from './data-folder/copy-detection.ts';
-import { FolderInUseError, FolderLock } from './data-folder/folder-lock.ts';
+import { CopyDetection, positionOf } from './copy-detection.ts';
 import { DatabaseHandle } from './database-handle.ts';
-import { FileLostError } from './folder-gone.ts';
+import { FolderInUseError, FolderLock } from './folder-lock.ts';
 import { CLOSE, type Message, type OpenResult, type Reply, type StoreCall } from './messages.ts';
-import { NewerDatabaseError } from './newer-database.ts';
-import { openDatabase } from './open-database.ts';
-import { type Operation, statement } from './operation.ts';
-import { GroupLostError, inSavepoint } from './savepoint.ts';
+import { NewerDatabaseError } from './migrate.ts';
+import { isDamage, markSuspect, openDatabase } from './open-database.ts';
+import { GroupLostError, inSavepoint, type Operation, statement } from './operation.ts';
 import { stores } from './stores/index.ts';
-import { writeTroubleOf } from './write-trouble.ts';
+import { FileLostError, writeTroubleOf } from './write-trouble.ts';
 
 /** The calls that the storage worker has not run yet, in the order of their arrival. */
 export class OperationQueue {

@@ -1,9 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { WriteTrouble } from '../../shared/storage-notice.ts';
-import { DamagedDatabaseError } from './damage.ts';
-import { FolderInUseError } from './data-folder/folder-lock.ts';
-import { DataFolderGoneError } from './folder-gone.ts';
+import { FolderInUseError } from './folder-lock.ts';
 import {
   CLOSE,
   type LocationChange,
@@ -14,9 +12,10 @@ import {
   type StoreCall,
   type WriteTroubleChange,
 } from './messages.ts';
-import { NewerDatabaseError } from './newer-database.ts';
+import { NewerDatabaseError } from './migrate.ts';
+import { DamagedDatabaseError } from './open-database.ts';
 import type { Stores } from './stores/index.ts';
-import { NotStoredError } from './write-trouble.ts';
+import { DataFolderGoneError, NotStoredError } from './write-trouble.ts';
 
 export interface Storage extends OpenedStorage {
   readonly stores: Stores;

@@ -41,3 +41,15 @@ export function isWritable(db: DatabaseSync): boolean {
     db.exec(`PRAGMA busy_timeout = ${Number(timeout)}`);
   }
 }
+
+/** In the worker: the database's file is gone, and no new one can be written. */
+export class FileLostError extends Error {
+  override readonly name = 'FileLostError';
+}
+
+/** The data folder was removed and can't be written again. Nothing can be stored, so nothing may be sent. */
+export class DataFolderGoneError extends CodedError {
+  constructor(options?: ErrorOptions) {
+    super('data_folder_gone', options);
+  }
+}

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { NumberKeys } from '../../electron/do-not-call/number-keys.ts';
-import { BACKED_UP } from '../../electron/storage/backup/backed-up-tables.ts';
+import { BACKED_UP } from '../../electron/storage/backup/backup-records.ts';
 import { COVERS } from '../../shared/described-field.ts';
 import { importProblem, ofRow } from '../../shared/import-problems.ts';
 import { libraryEntryInput } from '../../shared/library.ts';

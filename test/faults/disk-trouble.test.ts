@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { NewerDatabaseError } from '../../electron/storage/newer-database.ts';
+import { NewerDatabaseError } from '../../electron/storage/migrate.ts';
 import { openStorage } from '../../electron/storage/storage.ts';
 import type { Stores } from '../../electron/storage/stores/index.ts';
 import type { SubmissionState } from '../../shared/submission.ts';

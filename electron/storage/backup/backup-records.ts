@@ -1,9 +1,14 @@
+import { DatabaseSync } from 'node:sqlite';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
 import { numberKeysById } from '../../../shared/do-not-call.ts';
 import { readSafely } from '../../../shared/read-safely.ts';
 import { CodedError } from '../../../shared/result.ts';
+import { schemaVersion } from '../migrate.ts';
+import { BUSY_TIMEOUT_MS } from '../open-database.ts';
+import { all, scalar, text } from '../operation.ts';
+import type { WorkControl } from './control.ts';
 
 /*
  * The content of a backup is gzipped JSON lines: metadata first; then, for each table, a line for the table and one for
@@ -159,4 +164,153 @@ function pipeThrough(
 
 function isZlibError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
+}
+
+/** The tables in a backup. A table not listed here is never backed up. */
+export const BACKED_UP: ReadonlySet<string> = new Set([
+  'workspaces',
+  'workspace_rules',
+  'do_not_call_keys',
+  'do_not_call',
+  'submissions',
+  'holds',
+  'facets',
+  'requests',
+  'answers',
+  'notes',
+  'first_verdicts',
+  'request_tags',
+  'screening_calls',
+  'pins',
+  'views',
+  'history',
+  'evidence_chains',
+  'evidence_facts',
+  'evidence_subjects',
+  'evidence',
+  'evidence_salts',
+  'library',
+  'imports',
+  'import_rows',
+  'import_columns',
+]);
+
+/**
+ * Tables that are never backed up: secrets are sealed for this computer and useless elsewhere; waits, notices, connection
+ * data, receipts, the folder's identity and the policy's list and descriptions concern only this computer; the schema itself
+ * fills the verdicts, the outcomes and the counts; a restore rebuilds the search index and reads the results again.
+ */
+export const LEFT_OUT: ReadonlySet<string> = new Set([
+  'secrets',
+  'proxy_secrets',
+  'app_secrets',
+  'do_not_call_policy',
+  'policy_descriptions',
+  'service_waits',
+  'results_to_read',
+  'connection_reuse',
+  'notices',
+  'erasures',
+  'erasure_items',
+  'erasure_import_rows',
+  'verdicts',
+  'outcomes',
+  'request_search',
+  'request_counts',
+  'pinned_values',
+  'data_folder',
+]);
+
+/** What belongs to the computer and not to its content: it stays when a person starts over, and when a backup is restored. */
+export const OF_THE_COMPUTER: ReadonlySet<string> = new Set([
+  'do_not_call_keys',
+  'do_not_call',
+  'do_not_call_policy',
+  'evidence_chains',
+  'evidence_facts',
+  'evidence_subjects',
+  'evidence',
+  'app_secrets',
+  'proxy_secrets',
+  'connection_reuse',
+  'verdicts',
+  'outcomes',
+  'data_folder',
+]);
+
+/** The tables of a database that go into a backup. */
+export function backedUpTables(db: DatabaseSync): string[] {
+  return all(db, `SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY rowid`)
+    .map((row) => text(row, 'name'))
+    .filter((name) => BACKED_UP.has(name));
+}
+
+/** The columns of a table, in order, without generated ones. */
+export function columnsOf(db: DatabaseSync, table: string, schema: 'main' | 'backup' = 'main'): string[] {
+  return all(db, 'SELECT name FROM pragma_table_info(?, ?)', table, schema).map((row) => text(row, 'name'));
+}
+
+/** An SQL identifier, quoted. */
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+const CHUNK_CHARACTERS = 128 * 1024;
+
+/**
+ * A snapshot of the database at `path` as lines of a backup. It is read on a separate connection in one transaction,
+ * which doesn't block writers (write-ahead log). `onEnd` gets how many rows it has.
+ */
+export async function* dump(
+  path: string,
+  about: Omit<BackupAbout, 'schema' | 'content'>,
+  control: WorkControl,
+  onEnd: (rows: number) => void = () => undefined,
+): AsyncGenerator<string, void> {
+  const db = new DatabaseSync(path, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
+  try {
+    db.exec('BEGIN');
+    yield toLine({ kind: 'about', about: { ...about, content: 1, schema: schemaVersion(db) } });
+    const tables = backedUpTables(db);
+    const total = tables.reduce(
+      (sum, table) => sum + scalar(db, `SELECT count(*) AS n FROM ${quoted(table)}`),
+      0,
+    );
+    let rows = 0;
+    for (const table of tables) {
+      const columns = columnsOf(db, table);
+      let chunk = toLine({ kind: 'table', table, columns });
+      for (const values of rowsOf(db, table, columns)) {
+        rows += 1;
+        chunk += toLine({ kind: 'row', values });
+        if (chunk.length < CHUNK_CHARACTERS) continue;
+        control.check();
+        control.progress(rows / total);
+        yield chunk;
+        chunk = '';
+      }
+      yield chunk;
+    }
+    onEnd(rows);
+    yield toLine({ kind: 'end', rows });
+  } finally {
+    db.close();
+  }
+}
+
+function* rowsOf(db: DatabaseSync, table: string, columns: readonly string[]): Generator<CellValue[]> {
+  const read = db.prepare(`SELECT ${columns.map(quoted).join(', ')} FROM ${quoted(table)}`);
+  for (const row of read.iterate()) yield columns.map((column) => cellOf(row[column]));
+}
+
+function cellOf(value: unknown): CellValue {
+  if (
+    value === null ||
+    typeof value === 'string' ||
+    typeof value === 'number' ||
+    value instanceof Uint8Array
+  ) {
+    return value;
+  }
+  throw new TypeError(`A column holds ${typeof value}.`);
 }

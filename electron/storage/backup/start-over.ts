@@ -3,11 +3,11 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { CodedError } from '../../../shared/result.ts';
 import { asideName } from '../../privacy/private-folder.ts';
-import { countChanges } from '../data-folder/copy-detection.ts';
+import { countChanges } from '../copy-detection.ts';
 import { syncToDisk } from '../database-handle.ts';
-import { appendEvidence } from '../evidence/append-evidence.ts';
 import { change, one, scalar } from '../operation.ts';
-import { BACKED_UP, columnsOf, LEFT_OUT, OF_THE_COMPUTER, quoted } from './backed-up-tables.ts';
+import { appendEvidence } from '../stores/evidence-store.ts';
+import { BACKED_UP, columnsOf, LEFT_OUT, OF_THE_COMPUTER, quoted } from './backup-records.ts';
 import type { WorkControl } from './control.ts';
 
 /** How long to wait for the storage worker's last commit, or another process, ms. */

@@ -11,7 +11,7 @@ import type {
   OpenedBackup,
   WorkSignals,
 } from '../../backup/backup-manager.ts';
-import type { BackupWork, BackupWorkReply, MakeOrder } from './backup-work.ts';
+import type { BackupWork, BackupWorkReply, MakeOrder } from './control.ts';
 
 /** A job without what every job has. The conditional type distributes over the union. */
 type Job<Work = BackupWork> = Work extends BackupWork ? Omit<Work, 'flag' | 'path'> : never;

@@ -4,12 +4,15 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { FailureValues } from '../../../shared/failures.ts';
 import { CodedError, fail } from '../../../shared/result.ts';
 import { decrypt, encrypt } from '../../backup/age-file.ts';
-import { compress, readRecords } from './backup-records.ts';
-import type { BackupWork, BackupWorkReply, MakeOrder } from './backup-work.ts';
-import { sharedControl, type WorkControl } from './control.ts';
-import { dump } from './dump.ts';
-import { contentsOf, restore } from './restore.ts';
-import { stage } from './stage.ts';
+import { compress, dump, readRecords } from './backup-records.ts';
+import {
+  type BackupWork,
+  type BackupWorkReply,
+  type MakeOrder,
+  sharedControl,
+  type WorkControl,
+} from './control.ts';
+import { contentsOf, restore, stage } from './restore.ts';
 import { startOver } from './start-over.ts';
 
 if (!parentPort) throw new Error('The backup worker runs in a worker thread.');

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { HeldDoNotCall, HeldImportRow, HeldSubmission } from '../../privacy/held-data.ts';
 import { all, integer, integerOrNull, one, type Row, text, textOrNull } from '../operation.ts';
 import { requestRows } from '../requests/request-rows.ts';
-import { isDamagedAnswer, readAnswer } from '../requests/stored-answer.ts';
+import { isDamagedAnswer, readAnswer } from '../requests/results-backfill.ts';
 import { historyStore } from '../stores/history-store.ts';
 import { rowToSubmission, SUBMISSION_COLUMNS } from '../stores/submission-row.ts';
 

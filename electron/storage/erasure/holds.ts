@@ -4,8 +4,8 @@ import { callKey } from '../../../shared/call-key.ts';
 import type { Hold } from '../../../shared/holds.ts';
 import { parsePhoneNumber } from '../../../shared/phone-number.ts';
 import type { FoundHold, PersonSearch } from '../../../shared/privacy.ts';
-import { appendEvidence } from '../evidence/append-evidence.ts';
 import { all, change, integer, one, type Row, text } from '../operation.ts';
+import { appendEvidence } from '../stores/evidence-store.ts';
 import { findImportRows, findSubmissions, importsIn } from './find-person.ts';
 import { matchPerson, personOf } from './person.ts';
 

@@ -5,10 +5,15 @@ import { DO_NOT_CALL_SOURCES } from '../../../shared/do-not-call.ts';
 import { parsePhoneNumber } from '../../../shared/phone-number.ts';
 import type { FoundListedNumber, PersonSearch } from '../../../shared/privacy.ts';
 import type { Blocking } from '../../privacy/ports.ts';
-import { isListedByPerson } from '../do-not-call/forbidding.ts';
-import { type HashedNumber, hashFinder, hashWith, isHashListed } from '../do-not-call/hashed-numbers.ts';
-import { recordEntries } from '../do-not-call/record-entries.ts';
 import { all, change, insert, integer, oneOf, type Row, scalar, text, textOrNull } from '../operation.ts';
+import {
+  type HashedNumber,
+  hashFinder,
+  hashWith,
+  isHashListed,
+  isListedByPerson,
+  recordEntries,
+} from '../stores/forbidding.ts';
 import { matchPerson, personOf } from './person.ts';
 
 /** The largest row number of the do-not-call list; 0 for an empty one. */

@@ -3,8 +3,8 @@ import { LIBRARY_KINDS } from '../../../shared/library.ts';
 import { resultsIn } from '../../../shared/read-results.ts';
 import { all, change, integer, oneOf, type Row, text } from '../operation.ts';
 import { renameFacet } from '../requests/facets.ts';
-import { indexRequest } from '../requests/request-index.ts';
-import { readAnswer } from '../requests/stored-answer.ts';
+import { readAnswer } from '../requests/results-backfill.ts';
+import { indexRequest } from '../requests/search.ts';
 import { scrubDescribed, scrubPin } from './pinned-fields.ts';
 import { CODES, withoutSubject, withoutSubjectInJson } from './subject-in-text.ts';
 

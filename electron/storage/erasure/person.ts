@@ -1,7 +1,7 @@
 import { spellingsOf } from '../../../shared/call-key.ts';
 import { parsePhoneNumber, plainCharacters } from '../../../shared/phone-number.ts';
 import type { FoundBy, PersonSearch } from '../../../shared/privacy.ts';
-import { wordsIn } from '../requests/folded.ts';
+import { wordsIn } from '../requests/search.ts';
 
 /** Fewer digits than this don't identify a person. */
 const FEWEST_DIGITS = 7;

@@ -2,10 +2,10 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { DescribedField } from '../../../shared/described-field.ts';
 import { requestFilter } from '../../../shared/request-filter.ts';
 import { all, change, integer, one, type Row, text } from '../operation.ts';
-import { folded, wordsIn } from '../requests/folded.ts';
 import { describedIn } from '../requests/own-descriptions.ts';
 import { dropPin } from '../requests/pinned-values.ts';
 import { scheduleBackfill } from '../requests/results-backfill.ts';
+import { folded, wordsIn } from '../requests/search.ts';
 import { LOCAL_DIGITS } from './subject.ts';
 
 /**

@@ -2,7 +2,7 @@ import { parseForWriting } from '../../../shared/exact-json.ts';
 import { formatPhoneNumber } from '../../../shared/phone-number.ts';
 import type { Json } from '../../../shared/request.ts';
 import type { Subject } from '../../privacy/ports.ts';
-import { folded } from '../requests/folded.ts';
+import { folded } from '../requests/search.ts';
 import { BETWEEN_DIGITS } from './person.ts';
 import { LOCAL_DIGITS } from './subject.ts';
 

@@ -5,7 +5,7 @@ import { parsePhoneNumber } from '../../../shared/phone-number.ts';
 import type { PersonSearch } from '../../../shared/privacy.ts';
 import type { Subject } from '../../privacy/ports.ts';
 import { all, one, text } from '../operation.ts';
-import { sortKey, wordsIn } from '../requests/folded.ts';
+import { sortKey, wordsIn } from '../requests/search.ts';
 
 /** The fewest last digits that may stand for a number without its area code, as in person.ts. */
 export const LOCAL_DIGITS = 7;

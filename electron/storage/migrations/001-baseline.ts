@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from './index.ts';
 
 /** The schema of the first release. Times are UTC ms; ids are those that the app and the service use. */
 export const baseline: Migration = {
@@ -323,7 +323,7 @@ export const baseline: Migration = {
     ) STRICT;
     CREATE INDEX views_by_created ON views (workspace_id, created_at);
 
-    -- An index of words without the texts (requests/search-document.ts defines the words).
+    -- An index of words without the texts (requests/search.ts defines the words).
     CREATE VIRTUAL TABLE request_search USING fts5 (
       words, content = '', contentless_delete = 1, detail = none,
       tokenize = "unicode61 remove_diacritics 0 categories 'L* N* Co M*'"
@@ -562,7 +562,7 @@ export const baseline: Migration = {
       PRIMARY KEY (erasure, import_id, row_number)
     ) STRICT, WITHOUT ROWID;
 
-    -- Tells a copy of this database from it: see electron/storage/data-folder/copy-detection.ts. One row.
+    -- Tells a copy of this database from it: see electron/storage/copy-detection.ts. One row.
     CREATE TABLE data_folder (
       id INTEGER PRIMARY KEY CHECK (id = 1),
       identity TEXT NOT NULL,

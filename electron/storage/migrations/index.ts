@@ -1,5 +1,13 @@
+import type { DatabaseSync } from 'node:sqlite';
 import { baseline } from './001-baseline.ts';
-import type { Migration } from './migration.ts';
 
 /** All migrations, in the order of their versions. */
 export const migrations: readonly Migration[] = [baseline];
+
+/** A schema migration. Versions increase by one; a released migration never changes. */
+export interface Migration {
+  readonly version: number;
+  readonly sql: string;
+  /** Changes that SQL alone can't make; runs after `sql` in the same transaction, without enforcing foreign keys. */
+  readonly run?: (db: DatabaseSync) => void;
+}

@@ -4,8 +4,7 @@ import type { HistoryCode, HistoryEntry } from '../../../shared/history-event.ts
 import type { SubmissionProblem } from '../../../shared/problems.ts';
 import type { Json, RequestRow } from '../../../shared/request.ts';
 import { all, change, integer, one } from '../operation.ts';
-import { describedByQuestionnaire } from './described-fields.ts';
-import { isPolicyMeaningPending } from './policy-meaning.ts';
+import { describedByQuestionnaire, isPolicyMeaningPending } from './described-fields.ts';
 
 /** What the organisation's policy sets, by connection. It isn't stored: a full disk must not uncover anything. */
 const setByPolicy = new WeakMap<DatabaseSync, boolean>();

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { pinnedValueOf } from '../../../shared/assessment-pins.ts';
 import {
@@ -9,11 +10,10 @@ import {
   headlineOf,
 } from '../../../shared/described-field.ts';
 import type { Json, RequestRow } from '../../../shared/request.ts';
-import { change } from '../operation.ts';
-import { sortKey } from './folded.ts';
+import { change, one, type Row, text } from '../operation.ts';
 import { ownDescribedOf, ownDescriptions, type Questionnaire } from './own-descriptions.ts';
 import { pinsOf, type ResultColumns, shareKey, storePinnedValues } from './pinned-values.ts';
-import { policyMeaningOf, policyMeanings } from './policy-meaning.ts';
+import { sortKey } from './search.ts';
 
 /**
  * What the result fields of a questionnaire mean, pinned or not: as the organisation's policy describes them, or else the
@@ -106,4 +106,74 @@ function headlineKey(
   if (field.smallest !== null && scaled === null) return null;
   const own = scaled ? shareKey(goodnessOf(scaled)) : sortKey(sent);
   return [sortKey(field.label), questionnaire, field.path, own, scaled?.better ?? ''].join(KEY_SEPARATOR);
+}
+
+/** What the organisation's policy says about the results of questionnaires (policy/policy-questionnaires.ts). */
+export interface PolicyMeaning {
+  readonly described: readonly { readonly id: string; readonly fields: readonly DescribedField[] }[];
+  /** Nobody can describe any other questionnaire either. */
+  readonly locked: boolean;
+}
+
+interface MeaningInForce {
+  readonly byId: ReadonlyMap<string, readonly DescribedField[]>;
+  readonly locked: boolean;
+  /** Of the descriptions; null: there are none. */
+  readonly digest: string | null;
+}
+
+const NONE: MeaningInForce = { byId: new Map(), locked: false, digest: null };
+
+/** By connection. Only what the stored columns of results go by is stored: a full disk must not change any meaning. */
+const setByPolicy = new WeakMap<DatabaseSync, MeaningInForce>();
+
+function inForce(db: DatabaseSync): MeaningInForce {
+  return setByPolicy.get(db) ?? NONE;
+}
+
+/** Sets what questionnaires' results mean in every workspace, in place of its Library. */
+export function setPolicyMeaning(db: DatabaseSync, { described, locked }: PolicyMeaning): void {
+  const json = JSON.stringify(described.toSorted((one, other) => (one.id < other.id ? -1 : 1)));
+  setByPolicy.set(db, {
+    byId: new Map(described.map(({ id, fields }) => [id, fields])),
+    locked,
+    digest: described.length === 0 ? null : createHash('sha256').update(json).digest('hex'),
+  });
+}
+
+/** Takes it along when the database is opened anew. */
+export function keepPolicyMeaning(before: DatabaseSync, after: DatabaseSync): void {
+  setByPolicy.set(after, inForce(before));
+}
+
+/** The questionnaires that the policy describes. */
+function policyMeanings(db: DatabaseSync): ReadonlyMap<string, readonly DescribedField[]> {
+  return inForce(db).byId;
+}
+
+/** What the policy says about a questionnaire; undefined if it leaves that to the Library. */
+export function policyMeaningOf(db: DatabaseSync, id: string): readonly DescribedField[] | undefined {
+  return inForce(db).byId.get(id);
+}
+
+/** Names what the policy describes; null: nothing. */
+export function policyMeaningDigest(db: DatabaseSync): string | null {
+  return inForce(db).digest;
+}
+
+/** What the stored columns of a workspace's results go by; undefined: by the Library alone. */
+export function appliedMeaning(db: DatabaseSync, workspaceId: string): Row | undefined {
+  return one(db, 'SELECT digest, described FROM policy_descriptions WHERE workspace_id = ?', workspaceId);
+}
+
+/** Whether they don't go by the policy in force yet. */
+export function isPolicyMeaningPending(db: DatabaseSync, workspaceId: string): boolean {
+  const row = appliedMeaning(db, workspaceId);
+  return (row ? text(row, 'digest') : null) !== policyMeaningDigest(db);
+}
+
+/** Whether nobody can change what a questionnaire's results mean. */
+export function isMeaningLocked(db: DatabaseSync, id: string): boolean {
+  const { byId, locked } = inForce(db);
+  return locked || byId.has(id);
 }

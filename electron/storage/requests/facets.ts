@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { LIBRARY_KINDS, type LibraryKind } from '../../../shared/library.ts';
 import { statusName } from '../../../shared/status-name.ts';
 import { all, change, insert, integer, one, text } from '../operation.ts';
-import { sortKey, wordsIn } from './folded.ts';
+import { sortKey, wordsIn } from './search.ts';
 
 export const FACET_KINDS = ['status', 'call_status', ...LIBRARY_KINDS, 'tag'] as const;
 export type FacetKind = (typeof FACET_KINDS)[number];

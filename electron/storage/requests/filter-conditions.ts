@@ -1,21 +1,22 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { OUTCOMES } from '../../../shared/outcome.ts';
-import type { PinnedFilter, RequestFilter } from '../../../shared/request-filter.ts';
-import { all, integer } from '../operation.ts';
+import type { PinnedFilter, RequestFilter, RequestSelection } from '../../../shared/request-filter.ts';
+import { all, integer, one } from '../operation.ts';
 import { type Covering, coveringOf, questionnairesOpenAt } from './covering.ts';
 import { facetsWithWord, lettersIn, statusesStarting } from './facets.ts';
-import { sortKey } from './folded.ts';
+import { findAll } from './find-requests.ts';
 import { pinsOf } from './pinned-values.ts';
-import { DIGIT_RUN } from './search-document.ts';
 import {
+  DIGIT_RUN,
   expressionOf,
   type IndexedWord,
   indexedDigits,
   indexedWords,
   type SearchTerm,
   searchTerms,
+  sortKey,
   uncoveredWords,
-} from './search-query.ts';
+} from './search.ts';
 
 /** A fragment of SQL with its parameters. */
 export interface Sql {
@@ -164,7 +165,7 @@ function pinnedSets(
 }
 
 /** A condition on a row of `pinned_values`, preceded by AND: its value isn't covered. */
-export function seenPinSql(covering: Covering, path: string): Sql {
+function seenPinSql(covering: Covering, path: string): Sql {
   return {
     sql: ` AND (EXISTS (SELECT 1 FROM first_verdicts WHERE first_verdicts.row = pinned_values.row)
       OR EXISTS (SELECT 1 FROM requests AS own WHERE own.row = pinned_values.row
@@ -324,4 +325,24 @@ function idSets(db: DatabaseSync, workspaceId: string, { typed }: SearchTerm): S
   }
   if (rows.size === 0) return [];
   return [{ sql: 'SELECT value AS row FROM json_each(?)', params: [JSON.stringify([...rows])] }];
+}
+
+/** The row of a request; undefined if the workspace doesn't track it. */
+export function rowOf(db: DatabaseSync, workspaceId: string, requestId: string): number | undefined {
+  const sql = 'SELECT row FROM requests WHERE workspace_id = ? AND request_id = ?';
+  const row = one(db, sql, workspaceId, requestId);
+  return row && integer(row, 'row');
+}
+
+/** The distinct rows of those requests that the workspace tracks, in their order. */
+export function rowsOf(db: DatabaseSync, workspaceId: string, requestIds: readonly string[]): number[] {
+  const rows = requestIds.map((id) => rowOf(db, workspaceId, id)).filter((row) => row !== undefined);
+  return [...new Set(rows)];
+}
+
+/** The selected rows: the named requests in their order, or all matches with exceptions in no order. */
+export function selectedRows(db: DatabaseSync, workspaceId: string, selection: RequestSelection): number[] {
+  if ('requestIds' in selection) return rowsOf(db, workspaceId, selection.requestIds);
+  const except = new Set(rowsOf(db, workspaceId, selection.except));
+  return findAll(db, conditionsOf(db, workspaceId, selection.filter)).filter((row) => !except.has(row));
 }

@@ -5,7 +5,7 @@ import { type DescribedField, describedValue, shareOf } from '../../../shared/de
 import type { Json } from '../../../shared/request.ts';
 import { numberAt, numberInText } from '../../../shared/sent-number.ts';
 import { all, change, integer, type Row, text, upsert } from '../operation.ts';
-import { sortKey } from './folded.ts';
+import { sortKey } from './search.ts';
 
 /** A pinned field with its key in the database. */
 export interface StoredPin extends PinnedField {

@@ -1,18 +1,21 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { LibraryKind } from '../../../shared/library.ts';
 import { resultsIn } from '../../../shared/read-results.ts';
-import { VERDICTS } from '../../../shared/request.ts';
+import { VERDICTS, type Verdict } from '../../../shared/request.ts';
 import type { Annotation, AnnotationChange, RequestSelection } from '../../../shared/request-filter.ts';
+import type { DecisionRecord } from '../../privacy/decision-record.ts';
+import { heldSubmission } from '../erasure/held-data.ts';
 import { change, integer, one, oneOf, read, text, upsert, write } from '../operation.ts';
-import { coveringOf, markResultsOf } from '../requests/covering.ts';
+import { type Covering, coveringOf, markResultsOf } from '../requests/covering.ts';
+import { describedOf } from '../requests/described-fields.ts';
 import { facetId } from '../requests/facets.ts';
-import { conditionsOf } from '../requests/filter-conditions.ts';
+import { conditionsOf, rowOf } from '../requests/filter-conditions.ts';
 import { findAllIds } from '../requests/find-requests.ts';
-import { indexRequest } from '../requests/request-index.ts';
 import { tagsOf } from '../requests/request-rows.ts';
-import { rowOf } from '../requests/selected-rows.ts';
-import { readAnswer } from '../requests/stored-answer.ts';
+import { readAnswer } from '../requests/results-backfill.ts';
+import { indexRequest } from '../requests/search.ts';
+import { appendEvidence } from './evidence-store.ts';
 import { appendEventOf } from './history-store.ts';
-import { type Giving, isFirstVerdict, mayGive, recordVerdict } from './record-verdict.ts';
 
 /** The recruiter's verdicts, tags, notes and archive. `now`: UTC ms. */
 export const annotationStore = {
@@ -151,4 +154,120 @@ function storeAnnotation(
     change(db, sql, workspaceId, tag, row);
   }
   return true;
+}
+
+/** How a verdict is given. */
+interface Giving {
+  /** UTC ms. */
+  readonly now: number;
+  /** The account on the computer. */
+  readonly by: string;
+  readonly reason: string | undefined;
+  /** Whether it is given back by an undo; its reason, if it had one, is in the history. */
+  readonly isRestored: boolean;
+  readonly covering: Covering | undefined;
+}
+
+/**
+ * Whether a verdict may be stored: where it comes before the score, it needs a reason. None needs none, and neither does one
+ * that an undo gives back once nothing is covered any more.
+ */
+function mayGive(
+  db: DatabaseSync,
+  row: number,
+  verdict: Verdict,
+  { reason, covering, isRestored }: Giving,
+): boolean {
+  if (covering === undefined || verdict === 'none' || reason !== undefined) return true;
+  return isRestored && !isFirstVerdict(db, row);
+}
+
+/** Whether the request has no verdict with a reason yet. */
+function isFirstVerdict(db: DatabaseSync, row: number): boolean {
+  return one(db, 'SELECT 1 FROM first_verdicts WHERE row = ?', row) === undefined;
+}
+
+/**
+ * Records a verdict in the history and the evidence, in the caller's transaction. The first with a reason uncovers the
+ * request for good: what was seen once can't be covered again.
+ */
+function recordVerdict(db: DatabaseSync, row: number, verdict: Verdict, giving: Giving): void {
+  const { now, by, reason, covering } = giving;
+  const request = one(
+    db,
+    `SELECT submissions.id, requests.has_results, requests.results_shown FROM requests JOIN submissions ON submissions.row = requests.row
+     WHERE requests.row = ?`,
+    row,
+  );
+  if (!request) throw new Error('Only tracked requests have verdicts.');
+  const isFirst = isFirstVerdict(db, row);
+  const isCovered = covering !== undefined && isFirst;
+  const hasResults = integer(request, 'has_results') === 1;
+  const wasShown = integer(request, 'results_shown') === 1;
+  const seen = wasShown || (hasResults && !isCovered);
+  // Seen, but not when the verdict was given.
+  const covered = seen && isCovered;
+  const why = reason === undefined ? {} : { reason };
+  appendEventOf(db, row, now, {
+    code: 'verdict_set',
+    values: { verdict, seen, ...(covered && { covered }), ...why, ...(by !== '' && { by }) },
+  });
+  const about = { row, submissionId: text(request, 'id') };
+  appendEvidence(db, {
+    kind: 'verdict',
+    at: now,
+    facts: { verdict, seen, ...(covered && { covered }) },
+    about: reason === undefined ? about : { ...about, personal: { reason } },
+  });
+  if (!isFirst || verdict === 'none' || reason === undefined) return;
+  change(
+    db,
+    'INSERT INTO first_verdicts (row, verdict, at, given_by, seen, covered) VALUES (?, ?, ?, ?, ?, ?)',
+    row,
+    verdict,
+    now,
+    by,
+    Number(seen),
+    Number(isCovered),
+  );
+  if (isCovered) appendEvidence(db, { kind: 'revealed', at: now, facts: { verdict }, about });
+}
+
+export const decisionStore = {
+  /**
+   * What was recorded about the decision on a submission, or on the one with the same data whose request it shares; undefined
+   * if there is none. `covered` while a verdict comes first: nothing of it may be seen before.
+   */
+  of: read((db, submissionId: string): DecisionRecord | 'covered' | undefined => {
+    const found = one(
+      db,
+      `SELECT submissions.workspace_id, requests.row, coalesce(owner.id, submissions.id) AS id FROM submissions
+       LEFT JOIN requests ON requests.workspace_id = submissions.workspace_id
+         AND requests.request_id = submissions.request_id
+       LEFT JOIN submissions AS owner ON owner.row = requests.row WHERE submissions.id = ?`,
+      submissionId,
+    );
+    if (!found) return undefined;
+    const workspaceId = text(found, 'workspace_id');
+    const isCovered =
+      found['row'] !== null &&
+      coveringOf(db, workspaceId) !== undefined &&
+      isFirstVerdict(db, integer(found, 'row'));
+    if (isCovered) return 'covered';
+    const held = heldSubmission(db, text(found, 'id'));
+    if (!held) return undefined;
+    const { jobDescriptionId, questionnaireTemplateId: id } = held.submission;
+    return {
+      held,
+      job: nameOf(db, workspaceId, 'job_description', jobDescriptionId),
+      questionnaire: nameOf(db, workspaceId, 'questionnaire', id),
+      described: describedOf(db, { workspaceId, id }),
+    };
+  }),
+};
+
+function nameOf(db: DatabaseSync, workspaceId: string, kind: LibraryKind, id: string): string | null {
+  const sql = 'SELECT name FROM library WHERE workspace_id = ? AND kind = ? AND service_id = ?';
+  const row = one(db, sql, workspaceId, kind, id);
+  return row && text(row, 'name') !== '' ? text(row, 'name') : null;
 }

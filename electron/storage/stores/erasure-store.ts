@@ -17,8 +17,7 @@ import { kindOf, latestReceipts, receiptOf } from '../erasure/receipts.ts';
 import { lastRow } from '../erasure/retained.ts';
 import { numbersOf, subjectOf } from '../erasure/subject.ts';
 import { subjectPattern } from '../erasure/subject-in-text.ts';
-import { appendEvidence } from '../evidence/append-evidence.ts';
-import { BUSY_TIMEOUT_MS } from '../inspect-database.ts';
+import { BUSY_TIMEOUT_MS } from '../open-database.ts';
 import {
   all,
   change,
@@ -31,6 +30,7 @@ import {
   textOrNull,
   write,
 } from '../operation.ts';
+import { appendEvidence } from './evidence-store.ts';
 import { IS_OPEN } from './submission-row.ts';
 
 export const erasureStore = {

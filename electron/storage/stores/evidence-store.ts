@@ -1,3 +1,4 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import {
   canonicalJson,
@@ -5,18 +6,13 @@ import {
   type EvidenceEntry,
   type EvidenceFacts,
   type EvidenceHead,
+  type EvidenceKind,
   type EvidenceState,
   NO_PREVIOUS,
 } from '../../../shared/evidence.ts';
-import {
-  appendEvidence,
-  bytes,
-  type Evidence,
-  entryHash,
-  hexOf,
-  lastStoredHash,
-} from '../evidence/append-evidence.ts';
-import { all, integer, one, oneOf, type Row, read, text, write } from '../operation.ts';
+import type { Submission } from '../../../shared/submission.ts';
+import type { SubmissionChange } from '../../submissions/transition.ts';
+import { all, change, insert, integer, one, oneOf, type Row, read, text, write } from '../operation.ts';
 
 /** Entries of one answer, and those before them since the last stored hash. */
 const PAGE = 1024;
@@ -108,4 +104,169 @@ function rowToEntry(row: Row, chain: string, previous: string): EvidenceEntry {
     content: hexOrNull('content'),
   };
   return { ...entry, hash: hexOrNull('stored') ?? hexOf(entryHash(entry, previous)) };
+}
+
+/** An event to record. */
+interface Evidence {
+  readonly kind: EvidenceKind;
+  /** UTC ms. */
+  readonly at: number;
+  readonly facts?: EvidenceFacts;
+  /** The submission it is about, with the personal data of the event, of which only a salted hash is recorded. */
+  readonly about?: {
+    readonly row: number;
+    readonly submissionId: string;
+    readonly personal?: EvidenceFacts;
+  };
+}
+
+const SALT_BYTES = 16;
+/** One hash of so many is stored: those between follow from it. The schema checks it. */
+const STORED_HASHES = 64;
+
+/** The number of the last entry up to this one whose hash is stored; 0: none. */
+function lastStoredHash(seq: number): number {
+  return seq - (seq % STORED_HASHES);
+}
+
+/** Appends an event to this installation's chain, in the caller's transaction. */
+export function appendEvidence(db: DatabaseSync, { kind, at, facts = {}, about }: Evidence): void {
+  const { chain, id, seq: last, previous } = ownChain(db);
+  const subject = about && subjectOf(db, about.row, about.submissionId);
+  const content = about?.personal && subject ? salted(subject.salt, canonicalJson(about.personal)) : null;
+  const seq = last + 1;
+  const hash = entryHash(
+    { chain: id, seq, at, kind, subject: subject?.hash ?? null, facts, content: content && hexOf(content) },
+    previous,
+  );
+  insert(db, 'evidence', {
+    ...{ chain, seq, at, content },
+    facts: factsId(db, kind, canonicalJson(facts)),
+    subject: subject?.id ?? null,
+    hash: seq === lastStoredHash(seq) ? hash : null,
+  });
+  change(db, 'UPDATE evidence_chains SET seq = ?, at = ?, hash = ? WHERE chain = ?', seq, at, hash, chain);
+}
+
+/** The hash of an entry that follows the one with the hash `previous` (hexadecimal). */
+function entryHash(entry: Omit<EvidenceEntry, 'hash'>, previous: string): Buffer {
+  return createHash('sha256')
+    .update(canonicalJson({ ...entry, previous }))
+    .digest();
+}
+
+/** The hash by which the evidence knows a submission, or the personal data of an event of it. */
+export function salted(salt: Uint8Array, value: string): Buffer {
+  return createHash('sha256').update(salt).update(value).digest();
+}
+
+/** This installation's chain, with number and hash of its last entry. */
+function ownChain(db: DatabaseSync) {
+  const known = one(db, 'SELECT chain, id, seq, hash FROM evidence_chains WHERE own = 1');
+  if (!known) {
+    const id = randomUUID();
+    const begun = { id, own: 1, seq: 0, at: 0, hash: Buffer.from(NO_PREVIOUS, 'hex') };
+    return { chain: insert(db, 'evidence_chains', begun), id, seq: 0, previous: NO_PREVIOUS };
+  }
+  return {
+    chain: integer(known, 'chain'),
+    id: text(known, 'id'),
+    seq: integer(known, 'seq'),
+    previous: hexOf(bytes(known, 'hash')),
+  };
+}
+
+function factsId(db: DatabaseSync, kind: EvidenceKind, facts: string): number {
+  const known = one(db, 'SELECT id FROM evidence_facts WHERE kind = ? AND facts = ?', kind, facts);
+  return known ? integer(known, 'id') : insert(db, 'evidence_facts', { kind, facts });
+}
+
+/** The salt of a submission, and the hash that the evidence knows it by. */
+function subjectOf(db: DatabaseSync, row: number, submissionId: string) {
+  const known = one(db, 'SELECT subject, salt FROM evidence_salts WHERE row = ?', row);
+  const salt = known ? bytes(known, 'salt') : randomBytes(SALT_BYTES);
+  const hash = salted(salt, submissionId);
+  const id = known ? integer(known, 'subject') : insert(db, 'evidence_subjects', { hash });
+  if (!known) insert(db, 'evidence_salts', { row, subject: id, salt });
+  return { id, salt, hash: hexOf(hash) };
+}
+
+/** A column of bytes. */
+function bytes(row: Row, column: string): Uint8Array {
+  const value = row[column];
+  if (!(value instanceof Uint8Array)) throw new TypeError(`Column ${column} holds no bytes.`);
+  return value;
+}
+
+export function hexOf(value: Uint8Array): string {
+  return Buffer.from(value).toString('hex');
+}
+
+/** Records that somebody was submitted, with which consent, and when they were told of the call. `row`: the submission's. */
+export function recordSubmitted(db: DatabaseSync, row: number, submission: Submission): void {
+  const { id: submissionId, createdAt: at, consent, previousSubmissionId } = submission;
+  const { candidateName, phoneNumber, resumeUrl, jobDescriptionId, questionnaireTemplateId } = submission;
+  appendEvidence(db, {
+    kind: 'submitted',
+    at,
+    facts: {
+      consent: consent !== null,
+      notice: submission.noticeOn !== undefined,
+      again: previousSubmissionId !== null,
+    },
+    about: {
+      row,
+      submissionId,
+      personal: {
+        candidateName,
+        phoneNumber,
+        resumeUrl,
+        jobDescriptionId,
+        questionnaireTemplateId,
+        consentAt: consent?.at ?? null,
+        consentWording: consent?.wording ?? null,
+        noticeOn: submission.noticeOn ?? null,
+      },
+    },
+  });
+}
+
+/** Records what a change of a submission means to others than us: that it is sent, how that ended, that it is withdrawn. */
+export function recordChange(db: DatabaseSync, row: number, change: SubmissionChange): void {
+  const { submission, history } = change;
+  const kind = history && KINDS[history.code];
+  if (!kind) return;
+  const { id: submissionId, updatedAt: at } = submission;
+  appendEvidence(db, { kind, at, facts: factsOf(change, history), about: { row, submissionId } });
+}
+
+/** The events of the history that are evidence. */
+const KINDS: Readonly<Partial<Record<NonNullable<SubmissionChange['history']>['code'], EvidenceKind>>> = {
+  sending: 'sent',
+  nothing_sent: 'outcome',
+  token_refused: 'outcome',
+  retry: 'outcome',
+  held: 'outcome',
+  rejected: 'outcome',
+  unconfirmed: 'outcome',
+  accepted: 'outcome',
+  request_id_entered: 'outcome',
+  discarded: 'withdrawn',
+};
+
+function factsOf(
+  { submission: { attempts, problem }, gates = [] }: SubmissionChange,
+  history: NonNullable<SubmissionChange['history']>,
+): EvidenceFacts {
+  switch (history.code) {
+    case 'sending':
+      return { attempt: attempts, gates };
+    case 'discarded':
+      return { by: history.values.by };
+    default:
+      return {
+        code: history.code,
+        ...(problem && { problem: problem.code, httpStatus: problem.httpStatus ?? null }),
+      };
+  }
 }

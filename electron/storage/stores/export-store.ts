@@ -1,13 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { resultsIn } from '../../../shared/read-results.ts';
+import type { BackupCounts } from '../../backup/backup-manager.ts';
 import type { RequestRecord } from '../../reports/exported-requests.ts';
-import { all, integer, read, text, textOrNull } from '../operation.ts';
+import { hasContent } from '../backup/start-over.ts';
+import { all, integer, integerOrNull, one, read, text, textOrNull } from '../operation.ts';
 import { type Covering, coveredAmong, coveredAnswerOf, coveringOf } from '../requests/covering.ts';
 import { columnsByQuestionnaire, shownColumns } from '../requests/described-fields.ts';
+import { selectedRows } from '../requests/filter-conditions.ts';
 import { requestRows } from '../requests/request-rows.ts';
-import { backfillProgress } from '../requests/results-backfill.ts';
-import { selectedRows } from '../requests/selected-rows.ts';
-import { answerIn } from '../requests/stored-answer.ts';
+import { answerIn, backfillProgress } from '../requests/results-backfill.ts';
 import { consentOf } from './submission-row.ts';
 
 const BATCH_CHANGES = 5000;
@@ -113,3 +114,23 @@ function moreOf(db: DatabaseSync, workspaceId: string, rows: readonly number[]):
     ]),
   );
 }
+
+export const backupCountStore = {
+  counts: read((db): BackupCounts => {
+    const row = one(
+      db,
+      `SELECT (SELECT coalesce(sum(n), 0) FROM request_counts) AS requests,
+         (SELECT min(created_at) FROM workspaces) AS since,
+         (SELECT coalesce(sum(n), 0) FROM request_counts JOIN workspaces ON workspaces.id = workspace_id
+          WHERE kind = 'service') AS present,
+         (SELECT count(*) FROM submissions JOIN workspaces ON workspaces.id = workspace_id
+          WHERE kind = 'service' AND state NOT IN ('accepted', 'discarded')) AS open`,
+    );
+    if (!row) throw new Error('The counts have no row.');
+    return {
+      requests: integer(row, 'requests'),
+      since: integerOrNull(row, 'since'),
+      content: hasContent(db) ? { requests: integer(row, 'present'), open: integer(row, 'open') } : null,
+    };
+  }),
+};

@@ -1,33 +1,30 @@
 import type { Asynchronous } from '../operation.ts';
-import { annotationStore } from './annotation-store.ts';
-import { backupCountStore } from './backup-count-store.ts';
-import { connectionReuseStore } from './connection-reuse-store.ts';
-import { decisionStore } from './decision-store.ts';
-import { doNotCallStore } from './do-not-call-store.ts';
+import { annotationStore, decisionStore } from './annotation-store.ts';
+import { doNotCallStore, policyListStore } from './do-not-call-store.ts';
 import { erasureStore } from './erasure-store.ts';
 import { evidenceStore } from './evidence-store.ts';
-import { exportStore } from './export-store.ts';
+import { backupCountStore, exportStore } from './export-store.ts';
 import { historyStore } from './history-store.ts';
 import { holdStore } from './hold-store.ts';
 import { importStore } from './import-store.ts';
 import { insightsStore } from './insights-store.ts';
 import { libraryStore } from './library-store.ts';
 import { noticeStore } from './notice-store.ts';
-import { outboxGroupStore } from './outbox-group-store.ts';
-import { outboxStore } from './outbox-store.ts';
-import { pinStore } from './pin-store.ts';
-import { policyListStore } from './policy-list-store.ts';
-import { proxySecretStore } from './proxy-secret-store.ts';
+import { outboxGroupStore, outboxStore } from './outbox-store.ts';
 import { requestStore } from './request-store.ts';
 import { retentionStore } from './retention-store.ts';
-import { rulesStore } from './rules-store.ts';
-import { sealedValues } from './sealed-values.ts';
-import { serviceWaitStore } from './service-wait-store.ts';
-import { submissionPageStore } from './submission-page-store.ts';
-import { submissionSearchStore } from './submission-search-store.ts';
+import { submissionPageStore, submissionSearchStore } from './submission-page-store.ts';
 import { submissionStore } from './submission-store.ts';
-import { viewStore } from './view-store.ts';
-import { secretStore, workspaceStore } from './workspace-store.ts';
+import { pinStore, viewStore } from './view-store.ts';
+import {
+  connectionReuseStore,
+  proxySecretStore,
+  rulesStore,
+  sealedValues,
+  secretStore,
+  serviceWaitStore,
+  workspaceStore,
+} from './workspace-store.ts';
 
 /** The operations of the storage worker, by store. */
 export const stores = {

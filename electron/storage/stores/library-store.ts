@@ -1,23 +1,43 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
 import type { DescribedField } from '../../../shared/described-field.ts';
-import type {
-  LibraryEntry,
-  LibraryEntryFields,
-  LibraryKey,
-  LibraryKind,
-  LibraryLabel,
-  LibrarySnapshot,
-  LibraryUsage,
+import {
+  describedFields,
+  LIBRARY_KINDS,
+  type LibraryEntry,
+  type LibraryEntryFields,
+  type LibraryKey,
+  type LibraryKind,
+  type LibraryLabel,
+  type LibrarySnapshot,
+  type LibraryUsage,
 } from '../../../shared/library.ts';
 import type { Submission } from '../../../shared/submission.ts';
-import { all, change, integer, read, text, upsert } from '../operation.ts';
+import {
+  all,
+  change,
+  integer,
+  integerOrNull,
+  one,
+  oneOf,
+  type Row,
+  read,
+  text,
+  textOrNull,
+  upsert,
+} from '../operation.ts';
 import { answerExamples } from '../requests/answer-examples.ts';
-import { applyPolicyMeaning, changedPaths, pinNew } from '../requests/apply-policy-meaning.ts';
 import { markShownResults } from '../requests/covering.ts';
-import { renameFacet } from '../requests/facets.ts';
-import { BY_KEY, findEntry, NO_LABEL, shownEntries, shownEntry } from '../requests/library-entries.ts';
-import type { Questionnaire } from '../requests/own-descriptions.ts';
-import { isMeaningLocked, policyMeaningOf } from '../requests/policy-meaning.ts';
+import {
+  appliedMeaning,
+  describedOf,
+  isMeaningLocked,
+  policyMeaningDigest,
+  policyMeaningOf,
+} from '../requests/described-fields.ts';
+import { questionnairesOf, renameFacet } from '../requests/facets.ts';
+import { describedIn, ownDescribedOf, type Questionnaire } from '../requests/own-descriptions.ts';
+import { addPin, pinsOf } from '../requests/pinned-values.ts';
 import { scheduleBackfill, writeAndBackfill } from '../requests/results-backfill.ts';
 import { IS_OPEN, OPEN_ROWS } from './submission-row.ts';
 
@@ -46,6 +66,14 @@ export function rememberIds(db: DatabaseSync, submissions: readonly Submission[]
     if (isNewToPolicy) applyPolicyMeaning(db, workspaceId);
   }
 }
+
+const NO_LABEL = {
+  name: '',
+  note: '',
+  defaultQuestionnaireId: null,
+  archived: false,
+  fields: [],
+} as const;
 
 export const libraryStore = {
   /** The entries of a workspace, of one kind or all, the last used first; questionnaires with what their results mean. */
@@ -227,4 +255,140 @@ function usageOf(
     submissions: integer(row, 'submissions'),
     requests: integer(row, 'requests'),
   }));
+}
+
+const BY_KEY = 'WHERE workspace_id = ? AND kind = ? AND service_id = ?';
+
+/** The entries of a workspace, of one kind or all, the last used first; questionnaires with what their results mean. */
+function shownEntries(db: DatabaseSync, workspaceId: string, kind: LibraryKind | undefined): LibraryEntry[] {
+  const entries = all(
+    db,
+    `SELECT * FROM library WHERE workspace_id = ? AND (? IS NULL OR kind = ?)
+     ORDER BY last_used_at DESC NULLS LAST, name COLLATE NOCASE, service_id`,
+    workspaceId,
+    kind ?? null,
+    kind ?? null,
+  ).map((row) => shownEntry(db, workspaceId, rowToEntry(row)));
+  return kind === 'job_description' ? entries : [...entries, ...removedEntries(db, workspaceId, entries)];
+}
+
+/** An entry with what the questionnaire's results mean. */
+function shownEntry(db: DatabaseSync, workspaceId: string, entry: LibraryEntry): LibraryEntry {
+  const { kind, serviceId: id } = entry;
+  return kind === 'questionnaire' ? { ...entry, fields: describedOf(db, { workspaceId, id }) } : entry;
+}
+
+/** Entries for the questionnaires that the policy describes and requests have, but that a person removed. */
+function removedEntries(
+  db: DatabaseSync,
+  workspaceId: string,
+  entries: readonly LibraryEntry[],
+): LibraryEntry[] {
+  const known = new Set(entries.map(({ kind, serviceId }) => (kind === 'questionnaire' ? serviceId : '')));
+  return questionnairesOf(db, workspaceId).flatMap((serviceId) => {
+    const fields = policyMeaningOf(db, serviceId) ?? [];
+    return fields.length === 0 || known.has(serviceId)
+      ? []
+      : [{ ...NO_LABEL, kind: 'questionnaire', serviceId, fields, archived: true, lastUsedAt: null }];
+  });
+}
+
+/** An entry as it is stored, with what a person described. */
+function findEntry(db: DatabaseSync, workspaceId: string, key: LibraryKey): LibraryEntry | undefined {
+  const row = one(db, `SELECT * FROM library ${BY_KEY}`, workspaceId, key.kind, key.serviceId);
+  return row && rowToEntry(row);
+}
+
+function rowToEntry(row: Row): LibraryEntry {
+  return {
+    kind: oneOf(row, 'kind', LIBRARY_KINDS),
+    serviceId: text(row, 'service_id'),
+    name: text(row, 'name'),
+    note: text(row, 'note'),
+    defaultQuestionnaireId: textOrNull(row, 'default_questionnaire_id'),
+    archived: integer(row, 'archived') === 1,
+    fields: describedIn(text(row, 'fields')),
+    lastUsedAt: integerOrNull(row, 'last_used_at'),
+  };
+}
+
+/** Described fields by the ID of their questionnaire. */
+const stored = z.array(z.tuple([z.string(), describedFields]));
+
+/**
+ * Makes the stored columns of a workspace's results go by what the policy in force says about the questionnaires it has:
+ * pins newly described fields, and schedules the results to be read again (`backfillBatch`). True if that changes anything.
+ * Runs in the caller's transaction.
+ */
+function applyPolicyMeaning(db: DatabaseSync, workspaceId: string): boolean {
+  const before = new Map(storedMeaning(db, workspaceId));
+  const now = new Map(
+    knownQuestionnaires(db, workspaceId).flatMap((id) => {
+      const fields = policyMeaningOf(db, id);
+      return fields ? [[id, fields] as const] : [];
+    }),
+  );
+  const changed = new Set<string>();
+  for (const id of new Set([...before.keys(), ...now.keys()])) {
+    const own = ownDescribedOf(db, { workspaceId, id });
+    const [was, is] = [before.get(id) ?? own, now.get(id) ?? own];
+    for (const path of changedPaths(was, is)) changed.add(path);
+    pinNew(db, workspaceId, { known: [...was, ...own], now: is });
+  }
+  storePolicyMeaning(db, workspaceId, now);
+  if (changed.size > 0) scheduleBackfill(db, workspaceId, [...changed]);
+  return changed.size > 0;
+}
+
+function storedMeaning(db: DatabaseSync, workspaceId: string) {
+  const row = appliedMeaning(db, workspaceId);
+  return row ? stored.parse(JSON.parse(text(row, 'described'))) : [];
+}
+
+function storePolicyMeaning(
+  db: DatabaseSync,
+  workspaceId: string,
+  described: ReadonlyMap<string, readonly DescribedField[]>,
+): void {
+  const digest = policyMeaningDigest(db);
+  const row = appliedMeaning(db, workspaceId);
+  if (digest === null) {
+    if (row) change(db, 'DELETE FROM policy_descriptions WHERE workspace_id = ?', workspaceId);
+    return;
+  }
+  const json = JSON.stringify([...described]);
+  if (row?.['digest'] === digest && row['described'] === json) return;
+  upsert(db, 'policy_descriptions', { workspace_id: workspaceId }, { digest, described: json });
+}
+
+/** The questionnaires that the Library of a workspace has, or that its requests have had. */
+function knownQuestionnaires(db: DatabaseSync, workspaceId: string): readonly string[] {
+  const sql = `SELECT service_id FROM library WHERE workspace_id = ? AND kind = 'questionnaire'`;
+  const named = all(db, sql, workspaceId).map((row) => text(row, 'service_id'));
+  return [...new Set([...named, ...questionnairesOf(db, workspaceId)])];
+}
+
+/** The paths of fields that are described in another way, or no longer, or newly. */
+function changedPaths(before: readonly DescribedField[], now: readonly DescribedField[]): readonly string[] {
+  const isIn = (fields: readonly DescribedField[], field: DescribedField): boolean =>
+    fields.some((each) => JSON.stringify(each) === JSON.stringify(field));
+  return [...before.filter((field) => !isIn(now, field)), ...now.filter((field) => !isIn(before, field))].map(
+    ({ path }) => path,
+  );
+}
+
+/** Newly described fields are pinned automatically up to this number of pins. */
+const MAX_PINNED = 50;
+
+/** Pins the fields that were not described before. */
+function pinNew(
+  db: DatabaseSync,
+  workspaceId: string,
+  { known, now }: { readonly known: readonly DescribedField[]; readonly now: readonly DescribedField[] },
+): void {
+  const kept = new Set([...known, ...pinsOf(db, workspaceId)].map(({ path }) => path));
+  for (const { path, label, smallest } of now) {
+    if (kept.has(path) || pinsOf(db, workspaceId).length >= MAX_PINNED) continue;
+    addPin(db, workspaceId, { path, label, kind: smallest === null ? 'text' : 'number' });
+  }
 }

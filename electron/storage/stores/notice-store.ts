@@ -17,7 +17,7 @@ import {
   textOrNull,
   write,
 } from '../operation.ts';
-import { outboxCounts } from './outbox-counts.ts';
+import { outboxCounts } from './outbox-store.ts';
 
 export const noticeStore = {
   /** Stores events that happened at `at` (UTC ms); gives the new ones, in order. */

@@ -1,16 +1,24 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { MAX_LISTED_NUMBERS } from '../../../shared/do-not-call.ts';
+import { DISCARDED_BY } from '../../../shared/history-event.ts';
 import {
+  type DiscardedRow,
+  GROUP_PAGE,
+  type GroupCause,
+  type GroupedTab,
+  type GroupPart,
   OUTBOX_PAGE,
   type Outbox,
+  type OutboxCounts,
+  type OutboxGroup,
   type OutboxPart,
   type OutboxQuestion,
   type OutboxRow,
+  PARTS_OF_TAB,
 } from '../../../shared/outbox.ts';
 import type { SubmissionState } from '../../../shared/submission.ts';
-import { all, integer, read, text } from '../operation.ts';
-import { outboxCounts } from './outbox-counts.ts';
-import { outboxRows } from './outbox-rows.ts';
-import { IS_ASKED, IS_OPEN, OPEN_ROWS } from './submission-row.ts';
+import { all, integer, one, type Row, read, scalar, text, textOrNull } from '../operation.ts';
+import { IS_ASKED, IS_OPEN, OPEN_ROWS, rowToSubmission, SUBMISSION_COLUMNS } from './submission-row.ts';
 
 interface Part {
   readonly states: readonly SubmissionState[];
@@ -77,3 +85,231 @@ function pageOf(
   const selection = { sql, params: [workspaceId, JSON.stringify(states)] };
   return outboxRows(db, { ...selection, order }, limit, offset);
 }
+
+/** Causes with a group of their own; submissions with rarer ones are in one group. */
+const MOST_CAUSES = 20;
+
+interface GroupedPart {
+  readonly states: readonly SubmissionState[];
+  readonly order: string;
+  /** A further condition, which implies a problem. */
+  readonly condition?: string;
+  /** Left out: no grouping. */
+  readonly byCause?: true;
+}
+
+const OLDEST_FIRST = 'submissions.updated_at, submissions.row';
+const NEWEST_FIRST = 'submissions.updated_at DESC, submissions.row';
+
+/** A condition on held submissions: a person has to act, and neither paused it nor only has to sign in. */
+const IS_FOR_PERSON =
+  "substr(cause, 1, 14) <> 'paused_by_you ' AND substr(cause, 1, 15) <> 'sign_in_needed '";
+
+const groupedParts: Readonly<Record<GroupPart, GroupedPart>> = {
+  decisions: { states: ['unconfirmed'], order: OLDEST_FIRST, byCause: true },
+  held: { states: ['held'], order: OLDEST_FIRST, condition: IS_FOR_PERSON, byCause: true },
+  waiting: {
+    states: ['queued', 'connecting', 'sending', 'held'],
+    order: 'submissions.send_after, submissions.created_at, submissions.row',
+    byCause: true,
+  },
+  refused: { states: ['rejected'], order: NEWEST_FIRST, byCause: true },
+  drafts: { states: ['draft'], order: NEWEST_FIRST },
+};
+
+export const outboxGroupStore = {
+  outboxGroups: read((db, workspaceId: string, tab: GroupedTab): OutboxGroup[] =>
+    PARTS_OF_TAB[tab].flatMap((part) => groupsOf(db, workspaceId, part)),
+  ),
+
+  outboxGroupPage: read(
+    (db, workspaceId: string, part: GroupPart, cause: GroupCause, offset: number): OutboxRow[] =>
+      outboxRows(db, selectionOf(workspaceId, part, cause), GROUP_PAGE, offset),
+  ),
+
+  /** The ids of a group's submissions that had not changed after `shownUntil` (UTC ms), in the group's order. */
+  outboxGroupIds: read(
+    (db, workspaceId: string, part: GroupPart, cause: GroupCause, shownUntil: number): string[] => {
+      const { sql, params, order } = selectionOf(workspaceId, part, cause);
+      return all(
+        db,
+        `SELECT id FROM ${sql} AND updated_at <= ? ORDER BY ${order}`,
+        ...params,
+        shownUntil,
+      ).map((row) => text(row, 'id'));
+    },
+  ),
+
+  /** The phone numbers (E.164) of these, each once. */
+  outboxGroupPhones: read(
+    (db, workspaceId: string, part: GroupPart, cause: GroupCause, shownUntil: number): string[] => {
+      const { sql, params } = selectionOf(workspaceId, part, cause);
+      return all(
+        db,
+        `SELECT DISTINCT phone_number FROM ${sql} AND updated_at <= ? LIMIT ${MAX_LISTED_NUMBERS}`,
+        ...params,
+        shownUntil,
+      ).map((row) => text(row, 'phone_number'));
+    },
+  ),
+
+  /** A page of the discarded submissions, the latest first. */
+  discardedPage: read((db, workspaceId: string, offset: number): DiscardedRow[] => {
+    const sql = "submissions INDEXED BY submissions_discarded WHERE state = 'discarded' AND workspace_id = ?";
+    const selection = {
+      sql,
+      params: [workspaceId],
+      order: 'submissions.updated_at DESC, submissions.row DESC',
+    };
+    return selectRows(db, selection, OUTBOX_PAGE, offset, DISCARDED_COLUMN).map((row) => ({
+      ...rowToOutboxRow(row),
+      discardedBy: DISCARDED_BY.find((known) => known === row['discarded_by']) ?? null,
+    }));
+  }),
+};
+
+const DISCARDED_COLUMN = `, (SELECT values_json ->> '$.by' FROM history
+    WHERE history.row = submissions.row AND history.code = 'discarded' ORDER BY ordinal DESC LIMIT 1) AS discarded_by`;
+
+function groupsOf(db: DatabaseSync, workspaceId: string, part: GroupPart): OutboxGroup[] {
+  const causes = groupedParts[part].byCause ? sharedCauses(db, workspaceId, part) : [];
+  const own = causes.map((is): GroupCause => ({ is }));
+  const rest: readonly GroupCause[] = groupedParts[part].byCause
+    ? [{ isNot: ['', ...causes] }, { is: '' }]
+    : [{ isNot: [] }];
+  return [...own, ...rest].flatMap((cause) => {
+    const group = groupOf(db, workspaceId, part, cause);
+    return group ? [group] : [];
+  });
+}
+
+/** Causes that several submissions share, the most frequent first. */
+function sharedCauses(db: DatabaseSync, workspaceId: string, part: GroupPart): string[] {
+  const { sql, params } = selectionOf(workspaceId, part, { isNot: [''] });
+  return all(
+    db,
+    `SELECT cause, count(*) AS n FROM ${sql}
+     GROUP BY cause HAVING n > 1 ORDER BY n DESC, cause LIMIT ${MOST_CAUSES}`,
+    ...params,
+  ).map((row) => text(row, 'cause'));
+}
+
+/** Undefined if it has no rows. */
+function groupOf(
+  db: DatabaseSync,
+  workspaceId: string,
+  part: GroupPart,
+  cause: GroupCause,
+): OutboxGroup | undefined {
+  const selection = selectionOf(workspaceId, part, cause);
+  const row = one(
+    db,
+    `SELECT count(*) AS n, max(updated_at) AS last FROM ${selection.sql}`,
+    ...selection.params,
+  );
+  const count = row ? integer(row, 'n') : 0;
+  if (!row || count === 0) return undefined;
+  const rows = outboxRows(db, selection, GROUP_PAGE, 0);
+  const problem = 'is' in cause ? (rows[0]?.problem ?? null) : null;
+  return { part, cause, count, problem, shownUntil: integer(row, 'last'), rows };
+}
+
+function selectionOf(workspaceId: string, part: GroupPart, cause: GroupCause): Selection {
+  const { states, order, condition = 'true' } = groupedParts[part];
+  const ofPart = 'workspace_id = ? AND state IN (SELECT value FROM json_each(?))';
+  const params = [workspaceId, JSON.stringify(states)];
+  const withCause = `${ROWS_BY_CAUSE} WHERE ${HAS_CAUSE} AND ${ofPart} AND ${condition}`;
+  const open = `${OPEN_ROWS} WHERE ${IS_OPEN} AND ${ofPart}`;
+  if ('isNot' in cause && cause.isNot.length === 0) return { sql: open, params, order };
+  if ('isNot' in cause) {
+    const sql = `${withCause} AND cause NOT IN (SELECT value FROM json_each(?))`;
+    return { sql, params: [...params, JSON.stringify(cause.isNot)], order };
+  }
+  if (cause.is !== '') return { sql: `${withCause} AND cause = ?`, params: [...params, cause.is], order };
+  const without = `${open} AND row NOT IN (SELECT row FROM ${ROWS_BY_CAUSE} WHERE ${HAS_CAUSE} AND ${ofPart})`;
+  // Every submission held for a person has a cause.
+  const sql = condition === 'true' ? without : `${without} AND false`;
+  return { sql, params: [...params, ...params], order };
+}
+
+/** Which submissions, and in which order. */
+interface Selection {
+  /** What follows FROM: `submissions INDEXED BY ... WHERE ...`. */
+  readonly sql: string;
+  readonly params: readonly SQLInputValue[];
+  /** Columns with the table's name before them. */
+  readonly order: string;
+}
+
+/** A page of rows; limit -1: all of them. Sorts row numbers first, and then reads only the page. */
+function outboxRows(db: DatabaseSync, selection: Selection, limit: number, offset: number): OutboxRow[] {
+  return selectRows(db, selection, limit, offset).map(rowToOutboxRow);
+}
+
+/** Like {@link outboxRows}, with `columns` besides, not yet read. */
+function selectRows(
+  db: DatabaseSync,
+  { sql, params, order }: Selection,
+  limit: number,
+  offset: number,
+  columns = '',
+): Row[] {
+  return all(
+    db,
+    `SELECT ${SUBMISSION_COLUMNS}, nullif(job.name, '') AS job_name,
+       nullif(questionnaire.name, '') AS questionnaire_name ${columns}
+     FROM (SELECT row AS shown FROM ${sql} ORDER BY ${order} LIMIT ? OFFSET ?)
+     CROSS JOIN submissions ON submissions.row = shown
+     LEFT JOIN library AS job ON job.workspace_id = submissions.workspace_id
+       AND job.kind = 'job_description' AND job.service_id = submissions.job_description_id
+     LEFT JOIN library AS questionnaire ON questionnaire.workspace_id = submissions.workspace_id
+       AND questionnaire.kind = 'questionnaire'
+       AND questionnaire.service_id = submissions.questionnaire_template_id
+     ORDER BY ${order}`,
+    ...params,
+    limit,
+    offset,
+  );
+}
+
+function rowToOutboxRow(row: Row): OutboxRow {
+  return {
+    ...rowToSubmission(row),
+    jobName: textOrNull(row, 'job_name'),
+    questionnaireName: textOrNull(row, 'questionnaire_name'),
+  };
+}
+
+/** The numbers that navigation, workspace menu, header, badge, tray and the Outbox show. All of them come from here. */
+export function outboxCounts(db: DatabaseSync, workspaceId: string): OutboxCounts {
+  const row = one(
+    db,
+    `SELECT count(*) FILTER (WHERE state IN ('queued', 'connecting', 'sending', 'held')) AS waiting,
+            count(*) FILTER (WHERE state = 'unconfirmed') AS needs_decision,
+            count(*) FILTER (WHERE state = 'rejected') AS refused,
+            count(*) FILTER (WHERE state = 'draft') AS drafts
+     FROM ${OPEN_ROWS} WHERE ${IS_OPEN} AND workspace_id = ?`,
+    workspaceId,
+  );
+  return {
+    waiting: row ? integer(row, 'waiting') : 0,
+    needsDecision: row ? integer(row, 'needs_decision') : 0,
+    refused: row ? integer(row, 'refused') : 0,
+    heldForPerson: scalar(
+      db,
+      `SELECT count(*) AS n FROM ${ROWS_BY_CAUSE}
+       WHERE ${HAS_CAUSE} AND workspace_id = ? AND state = 'held' AND ${IS_FOR_PERSON}`,
+      workspaceId,
+    ),
+    drafts: row ? integer(row, 'drafts') : 0,
+    discarded: scalar(
+      db,
+      "SELECT count(*) AS n FROM submissions WHERE state = 'discarded' AND workspace_id = ?",
+      workspaceId,
+    ),
+  };
+}
+
+/** Open submissions with a cause. SQLite uses the partial index only with exactly its condition. */
+const ROWS_BY_CAUSE = 'submissions INDEXED BY submissions_by_cause';
+const HAS_CAUSE = "cause IS NOT NULL AND state NOT IN ('accepted', 'discarded')";

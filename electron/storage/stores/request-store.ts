@@ -15,6 +15,7 @@ import {
 import type { TrackedRequest } from '../../tracking/apply-answer.ts';
 import {
   all,
+  inReadTransaction,
   integer,
   integerOrNull,
   one,
@@ -25,21 +26,18 @@ import {
   textOrNull,
   write,
 } from '../operation.ts';
-import { applyChanges } from '../requests/apply-change.ts';
 import { coveredAnswerOf, coveredHistory, coveredResults, coveringOf } from '../requests/covering.ts';
 import { resultColumns } from '../requests/described-fields.ts';
 import type { FacetKind } from '../requests/facets.ts';
-import { conditionsOf } from '../requests/filter-conditions.ts';
+import { conditionsOf, rowOf, rowsOf } from '../requests/filter-conditions.ts';
 import { countAll, countRequests, findPage, positionOf } from '../requests/find-requests.ts';
 import { requestOrder } from '../requests/request-order.ts';
 import { requestProblemOf, requestRows } from '../requests/request-rows.ts';
-import { isFoundByAllWords } from '../requests/search-document.ts';
-import { rowOf, rowsOf } from '../requests/selected-rows.ts';
-import { answerIn, readAnswer } from '../requests/stored-answer.ts';
-import { inReadTransaction } from '../savepoint.ts';
+import { answerIn, readAnswer } from '../requests/results-backfill.ts';
+import { isFoundByAllWords } from '../requests/search.ts';
+import { applyChanges } from '../requests/track-request.ts';
 import { historyStore } from './history-store.ts';
-import { followingOf, previousOf } from './linked-submissions.ts';
-import { consentOf } from './submission-row.ts';
+import { consentOf, followingOf, previousOf } from './submission-row.ts';
 
 /** Requests of a workspace, in an order. */
 interface RequestOrderQuery {

@@ -3,8 +3,8 @@ import type { RetainedItem } from '../../../shared/privacy.ts';
 import type { RetainedPart } from '../../privacy/ports.ts';
 import { holdFinder } from '../erasure/holds.ts';
 import { type OldRow, oldImportRows, oldRows } from '../erasure/retained.ts';
-import { appendEvidence } from '../evidence/append-evidence.ts';
 import { change, insert, one, read, text, write } from '../operation.ts';
+import { appendEvidence } from './evidence-store.ts';
 
 /** Times are UTC ms; a retention keeps data that changed within `days` before `now`. */
 export const retentionStore = {

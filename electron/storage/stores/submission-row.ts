@@ -1,6 +1,8 @@
+import type { DatabaseSync } from 'node:sqlite';
 import type { HoursOfDay } from '../../../shared/calling-hours.ts';
 import { HOLD_QUESTIONS } from '../../../shared/history-event.ts';
 import { type SubmissionProblem, submissionProblem } from '../../../shared/problems.ts';
+import type { LinkedSubmission } from '../../../shared/request.ts';
 import {
   type CallingHold,
   type Consent,
@@ -9,7 +11,7 @@ import {
   SUBMISSION_STATES,
   type Submission,
 } from '../../../shared/submission.ts';
-import { integer, integerOrNull, oneOf, type Row, text, textOrNull } from '../operation.ts';
+import { all, integer, integerOrNull, one, oneOf, type Row, text, textOrNull } from '../operation.ts';
 
 // SQLite uses this partial index only if the query has exactly its condition. Without the index, each query for due
 // submissions would read the whole history.
@@ -98,4 +100,36 @@ function reachedOf(row: Row): MayHaveReached | null {
 
 export function submissionProblemOf(json: string | null): SubmissionProblem | null {
   return json === null ? null : submissionProblem.parse(JSON.parse(json));
+}
+
+const LINKED = `SELECT submissions.id, submissions.request_id, submissions.candidate_name, submissions.created_at,
+    coalesce(requests.status, submissions.state) AS status
+  FROM submissions
+  LEFT JOIN requests ON requests.row = submissions.row`;
+
+/** The submission that another one corrects or repeats (`previous_submission_id`). */
+export function previousOf(db: DatabaseSync, previousId: string | null): LinkedSubmission | null {
+  if (previousId === null) return null;
+  const row = one(db, `${LINKED} WHERE submissions.id = ?`, previousId);
+  return row ? rowToLinked(row) : null;
+}
+
+/** The submissions that correct or repeat this one, newest first. */
+export function followingOf(db: DatabaseSync, submissionId: string): LinkedSubmission[] {
+  return all(
+    db,
+    `${LINKED} WHERE submissions.previous_submission_id = ?
+     ORDER BY submissions.created_at DESC, submissions.row DESC`,
+    submissionId,
+  ).map(rowToLinked);
+}
+
+function rowToLinked(row: Row): LinkedSubmission {
+  return {
+    submissionId: text(row, 'id'),
+    requestId: textOrNull(row, 'request_id'),
+    candidateName: text(row, 'candidate_name'),
+    submittedAt: integer(row, 'created_at'),
+    status: text(row, 'status'),
+  };
 }

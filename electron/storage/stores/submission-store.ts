@@ -17,9 +17,7 @@ import type { Try } from '../../../shared/tries.ts';
 import { judge } from '../../submissions/judge.ts';
 import type { DuplicateQuery } from '../../submissions/submitter.ts';
 import type { SubmissionChange } from '../../submissions/transition.ts';
-import { countChanges } from '../data-folder/copy-detection.ts';
-import { forbidding, hasEntries } from '../do-not-call/forbidding.ts';
-import { recordChange, recordSubmitted } from '../evidence/submission-evidence.ts';
+import { countChanges } from '../copy-detection.ts';
 import {
   all,
   change,
@@ -35,12 +33,14 @@ import {
   textOrNull,
   write,
 } from '../operation.ts';
-import { nameWords } from '../requests/search-document.ts';
+import { nameWords } from '../requests/search.ts';
 import { trackRequest } from '../requests/track-request.ts';
+import { recordChange, recordSubmitted } from './evidence-store.ts';
+import { forbidding, hasEntries } from './forbidding.ts';
 import { appendEventOf, beginHistoryOf } from './history-store.ts';
 import { linkRows } from './import-store.ts';
 import { rememberIds } from './library-store.ts';
-import { outboxCounts } from './outbox-counts.ts';
+import { outboxCounts } from './outbox-store.ts';
 import { IS_ASKED, IS_OPEN, OPEN_ROWS, rowToSubmission, SUBMISSION_COLUMNS } from './submission-row.ts';
 
 /** When a submission may have reached the service; null if it can't have. The latest time, as clocks may be set back. */

@@ -7,13 +7,12 @@ import {
   type BackupAbout,
   type BackupRecord,
   compress,
+  dump,
   readRecords,
   toLine,
 } from '../../../electron/storage/backup/backup-records.ts';
 import type { WorkControl } from '../../../electron/storage/backup/control.ts';
-import { dump } from '../../../electron/storage/backup/dump.ts';
-import { contentsOf, restore } from '../../../electron/storage/backup/restore.ts';
-import { stage } from '../../../electron/storage/backup/stage.ts';
+import { contentsOf, restore, stage } from '../../../electron/storage/backup/restore.ts';
 import { startOver } from '../../../electron/storage/backup/start-over.ts';
 import { StorageArchive } from '../../../electron/storage/backup/storage-archive.ts';
 import type { BackupContents, RestoreReport } from '../../../shared/backup.ts';

@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { readRecords } from '../../../electron/storage/backup/backup-records.ts';
-import { stage } from '../../../electron/storage/backup/stage.ts';
+import { stage } from '../../../electron/storage/backup/restore.ts';
 import { KILLED_ITSELF } from '../../posix.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
 import { sampleSubmission } from '../sample-submission.ts';

@@ -4,8 +4,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { BACKED_UP, LEFT_OUT } from '../../../electron/storage/backup/backed-up-tables.ts';
-import type { BackupRecord, CellValue } from '../../../electron/storage/backup/backup-records.ts';
+import {
+  BACKED_UP,
+  type BackupRecord,
+  type CellValue,
+  LEFT_OUT,
+} from '../../../electron/storage/backup/backup-records.ts';
 import { migrations } from '../../../electron/storage/migrations/index.ts';
 import { openStorage, type Storage } from '../../../electron/storage/storage.ts';
 import { importProblem, ofRow } from '../../../shared/import-problems.ts';

@@ -3,7 +3,7 @@ import { startFailure } from '../../../electron/desktop/start-failure.ts';
 import { RateLimit } from '../../../electron/diagnostics/log.ts';
 import { StateLog } from '../../../electron/diagnostics/state-log.ts';
 import { watchStores } from '../../../electron/diagnostics/watch-stores.ts';
-import { NewerDatabaseError } from '../../../electron/storage/newer-database.ts';
+import { NewerDatabaseError } from '../../../electron/storage/migrate.ts';
 import { NO_POLICY, type PolicyState, policyProblem } from '../../../shared/policy.ts';
 import type { SessionStatus } from '../../../shared/session.ts';
 import { settings } from '../../../shared/settings.ts';

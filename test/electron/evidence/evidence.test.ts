@@ -11,7 +11,7 @@ import {
   exportRecorder,
   policyFacts,
 } from '../../../electron/reports/evidence.ts';
-import { hexOf, salted } from '../../../electron/storage/evidence/append-evidence.ts';
+import { hexOf, salted } from '../../../electron/storage/stores/evidence-store.ts';
 import { verifyFile } from '../../../scripts/verify-evidence.mjs';
 import type { EvidenceEntry, EvidenceKind } from '../../../shared/evidence.ts';
 import { defaultRules } from '../../../shared/workspace-rules.ts';

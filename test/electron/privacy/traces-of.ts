@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { folded } from '../../../electron/storage/requests/folded.ts';
-import { readAnswer } from '../../../electron/storage/requests/stored-answer.ts';
+import { readAnswer } from '../../../electron/storage/requests/results-backfill.ts';
+import { folded } from '../../../electron/storage/requests/search.ts';
 
 /**
  * The files of a folder that contain these texts in any encoding a program may use, and compressed answers of the database

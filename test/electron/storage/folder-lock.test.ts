@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { FolderInUseError, FolderLock } from '../../../electron/storage/data-folder/folder-lock.ts';
-import { DataFolderGoneError } from '../../../electron/storage/folder-gone.ts';
+import { FolderInUseError, FolderLock } from '../../../electron/storage/folder-lock.ts';
 import { openStorage } from '../../../electron/storage/storage.ts';
+import { DataFolderGoneError } from '../../../electron/storage/write-trouble.ts';
 import { until } from '../../poll.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
 import { sampleSubmission, sampleWorkspace } from '../sample-submission.ts';

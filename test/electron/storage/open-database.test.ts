@@ -15,12 +15,16 @@ import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { isOutdated } from '../../../electron/privacy/private-folder.ts';
-import { DamagedDatabaseError, isMarkedSuspect, markSuspect } from '../../../electron/storage/damage.ts';
-import { inspectDatabase } from '../../../electron/storage/inspect-database.ts';
-import { schemaVersion } from '../../../electron/storage/migrate.ts';
+import { NewerDatabaseError, schemaVersion } from '../../../electron/storage/migrate.ts';
 import { migrations } from '../../../electron/storage/migrations/index.ts';
-import { NewerDatabaseError } from '../../../electron/storage/newer-database.ts';
-import { type OpenedDatabase, openDatabase } from '../../../electron/storage/open-database.ts';
+import {
+  DamagedDatabaseError,
+  inspectDatabase,
+  isMarkedSuspect,
+  markSuspect,
+  type OpenedDatabase,
+  openDatabase,
+} from '../../../electron/storage/open-database.ts';
 import { openStorage } from '../../../electron/storage/storage.ts';
 import { expectMode } from '../../posix.ts';
 import { temporaryFolder } from '../../temp-folder.ts';

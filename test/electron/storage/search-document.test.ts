@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  isFoundByAllWords,
-  RESULT,
-  searchDocument,
-} from '../../../electron/storage/requests/search-document.ts';
+import { isFoundByAllWords, RESULT, searchDocument } from '../../../electron/storage/requests/search.ts';
 
 const request = {
   candidateName: 'Ada Lovelace',

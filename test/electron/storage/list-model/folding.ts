@@ -1,4 +1,4 @@
-import { sortKey, wordsIn } from '../../../../electron/storage/requests/folded.ts';
+import { sortKey, wordsIn } from '../../../../electron/storage/requests/search.ts';
 
 // The model shares the definitions of equal letters, words and sort keys with the code.
 export { sortKey, wordsIn as searchWords };

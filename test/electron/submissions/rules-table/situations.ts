@@ -1,4 +1,4 @@
-import { setKeys } from '../../../../electron/storage/do-not-call/forbidding.ts';
+import { setKeys } from '../../../../electron/storage/stores/forbidding.ts';
 import type { CallingHours } from '../../../../shared/calling-hours.ts';
 import { DAY_MS, HOUR_MS } from '../../../../shared/durations.ts';
 import type { HolidayLookup } from '../../../../shared/holidays.ts';
