@@ -9,6 +9,7 @@ const electronStub = `
   const commandLine = { hasSwitch: () => false };
   export const app = { isPackaged: true, getVersion: () => '1.2.3', on() {}, commandLine };
   export const BrowserWindow = { getAllWindows: () => [] };
+  export const [protocol, session, shell] = [];
 `;
 registerHooks({
   resolve: (specifier, context, next) =>
