@@ -1,29 +1,47 @@
 import type { AppState } from '../../shared/app-state.ts';
+import type { DesktopState, StartAtLogin } from '../../shared/desktop.ts';
+import type { ChangeNotice } from '../../shared/ipc/bridge.ts';
 import type { Handlers } from '../../shared/ipc/contract.ts';
-import { ok } from '../../shared/result.ts';
-import { backupHandlers } from './handlers/backup-handlers.ts';
-import { connectionCheckHandlers } from './handlers/connection-check-handlers.ts';
-import { type HandlerContext, workspaceRunner } from './handlers/context.ts';
-import { desktopHandlers } from './handlers/desktop-handlers.ts';
-import { diagnosticsHandlers } from './handlers/diagnostics-handlers.ts';
-import { doNotCallHandlers } from './handlers/do-not-call-handlers.ts';
-import { evidenceHandlers } from './handlers/evidence-handlers.ts';
-import { explanationHandlers } from './handlers/explanation-handlers.ts';
-import { holdHandlers } from './handlers/hold-handlers.ts';
-import { importsHandlers } from './handlers/import-handlers.ts';
-import { insightsHandlers } from './handlers/insights-handlers.ts';
-import { libraryHandlers } from './handlers/library-handlers.ts';
-import { managedHandlers } from './handlers/managed-handlers.ts';
-import { networkHandlers } from './handlers/network-handlers.ts';
-import { pinsHandlers } from './handlers/pin-handlers.ts';
-import { privacyHandlers } from './handlers/privacy-handlers.ts';
-import { requestsHandlers } from './handlers/request-handlers.ts';
-import { rulesHandlers } from './handlers/rules-handlers.ts';
-import { settingsHandlers } from './handlers/settings-handlers.ts';
-import { submissionsHandlers } from './handlers/submission-handlers.ts';
-import { updatesHandlers } from './handlers/update-handlers.ts';
-import { viewsHandlers } from './handlers/view-handlers.ts';
-import { sessionHandlers, workspacesHandlers } from './handlers/workspace-handlers.ts';
+import { fail, ok, type Result } from '../../shared/result.ts';
+import type { Settings, SettingsChange } from '../../shared/settings.ts';
+import type { AutomaticBackups } from '../backup/automatic-backups.ts';
+import type { BackupManager } from '../backup/backup-manager.ts';
+import type { ConnectionCheck } from '../connection-check/connection-check.ts';
+import type { Diagnostics } from '../diagnostics/diagnostics.ts';
+import type { DoNotCallList } from '../do-not-call/do-not-call-list.ts';
+import type { ImportActivity } from '../imports/import-queue.ts';
+import type { NetworkManager } from '../network/network-manager.ts';
+import type { PrivacyManager } from '../privacy/privacy-manager.ts';
+import type { Exported, FileContent } from '../reports/evidence.ts';
+import type { PrintableReport } from '../reports/report-page.ts';
+import type { Stores } from '../storage/stores/index.ts';
+import type { AppUpdates } from '../updates/app-updates.ts';
+import type { OpenWorkspace } from '../workspaces/open-workspace.ts';
+import type { WorkspaceManager } from '../workspaces/workspace-manager.ts';
+import type { WorkspaceRegistry } from '../workspaces/workspace-registry.ts';
+import {
+  backupHandlers,
+  connectionCheckHandlers,
+  desktopHandlers,
+  diagnosticsHandlers,
+  managedHandlers,
+  networkHandlers,
+  sessionHandlers,
+  settingsHandlers,
+  updatesHandlers,
+  workspacesHandlers,
+} from './app-handlers.ts';
+import { importsHandlers } from './import-handlers.ts';
+import { libraryHandlers } from './library-handlers.ts';
+import {
+  doNotCallHandlers,
+  evidenceHandlers,
+  explanationHandlers,
+  holdHandlers,
+  privacyHandlers,
+} from './privacy-handlers.ts';
+import { insightsHandlers, pinsHandlers, requestsHandlers, viewsHandlers } from './request-handlers.ts';
+import { rulesHandlers, submissionsHandlers } from './submission-handlers.ts';
 
 export interface HandlersOptions extends Omit<HandlerContext, 'inWorkspace'> {
   /** The part of AppState that belongs to no workspace. */
@@ -41,7 +59,7 @@ export interface HandlersOptions extends Omit<HandlerContext, 'inWorkspace'> {
   >;
 }
 
-/** Handlers for all IPC calls, with one file per group in `handlers/`. They only delegate to the domain. */
+/** Handlers for all IPC calls, with a file for the groups that belong together. They only delegate to the domain. */
 export function makeHandlers({ shellState, ...rest }: HandlersOptions): Handlers {
   const context: HandlerContext = {
     ...rest,
@@ -75,5 +93,63 @@ export function makeHandlers({ shellState, ...rest }: HandlersOptions): Handlers
     desktop: desktopHandlers(context),
     network: networkHandlers(context),
     updates: updatesHandlers(context),
+  };
+}
+
+/** Dependencies of the handlers. */
+export interface HandlerContext {
+  readonly workspaces: WorkspaceManager;
+  readonly stores: Stores;
+  readonly connectionCheck: ConnectionCheck;
+  readonly settings: { read(): Settings; change(changes: SettingsChange): Settings };
+  readonly network: NetworkManager;
+  readonly diagnostics: Diagnostics;
+  readonly backups: BackupManager;
+  readonly automaticBackups: AutomaticBackups;
+  readonly doNotCall: DoNotCallList;
+  readonly privacy: PrivacyManager;
+  readonly desktop: {
+    state(): Promise<DesktopState>;
+    /** Throws the system's error on failure. */
+    setStartAtLogin(on: boolean): Promise<StartAtLogin>;
+    /** Opens a file that `saveFile` has written in this run. */
+    openSaved(path: string): Promise<Result<null>>;
+    /** Shows a file that `saveFile` has written in this run in the file manager. */
+    showSaved(path: string): Promise<Result<null>>;
+  };
+  /** Notified of every queued chunk of a file. */
+  readonly importActivity: ImportActivity;
+  /** The person's account on this computer. */
+  readonly account: string;
+  readonly policy: { read(): Promise<void> };
+  readonly updates: Pick<AppUpdates, 'state' | 'check' | 'download' | 'restart'>;
+  /**
+   * A handler that runs in the workspace named by the call; fails with `workspace_closed` if it is not open. Never in "the
+   * current" workspace, because input typed for one workspace must not reach another.
+   */
+  inWorkspace<Input extends { readonly workspaceId: string }, T>(
+    run: (open: OpenWorkspace, input: Input) => Promise<Result<T>> | Result<T>,
+  ): (input: Input) => Promise<Result<T>>;
+  onChange(notice: ChangeNotice): void;
+  /**
+   * Asks where to save a file and writes it; returns the path, or null when cancelled. Throws a CodedError
+   * `file_not_saved`.
+   */
+  saveFile(name: string, content: FileContent): Promise<string | null>;
+  /**
+   * Like {@link saveFile}, for data that leaves Callboard: the evidence has it before the first byte is written. `count`:
+   * of its records; null if nobody counts them. Throws a CodedError `exports_not_allowed` where the policy turns exports off.
+   */
+  exportFile(exported: Exported, name: string, content: FileContent): Promise<string | null>;
+  /** Prints a report to PDF. Throws a CodedError `no_pdf` on failure. */
+  printReport(report: PrintableReport): Promise<Uint8Array>;
+  openInBrowser(address: string): Promise<void>;
+}
+
+/** Implements {@link HandlerContext.inWorkspace}. */
+function workspaceRunner(workspaces: Pick<WorkspaceRegistry, 'get'>): HandlerContext['inWorkspace'] {
+  return (run) => async (input) => {
+    const open = workspaces.get(input.workspaceId);
+    return open ? run(open, input) : fail('workspace_closed');
   };
 }

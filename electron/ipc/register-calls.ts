@@ -5,9 +5,8 @@ import { CALL_PREFIX } from '../../shared/ipc/bridge.ts';
 import { contract, type Handlers } from '../../shared/ipc/contract.ts';
 import { readSafely } from '../../shared/read-safely.ts';
 import { CodedError, fail, type Result } from '../../shared/result.ts';
-import { isBounded } from './bounded-input.ts';
 
-export interface RegisterCallsOptions {
+interface RegisterCallsOptions {
   /** Only pages of this origin may call. */
   readonly origin: string;
   /** Calls wait for the promise. */
@@ -84,4 +83,39 @@ function handlerOf(handlers: Handlers, group: string, name: string): Run {
   if (typeof run !== 'function') throw new Error(`No handler for ${group}.${name}.`);
   // Type-safe: the contract's schema has validated the input, and `Handlers` ties each function to that schema.
   return (input) => run(input);
+}
+
+/** More than any page sends at once; structured clone has no limits. */
+const MAX_VALUES = 2_000_000;
+const MAX_CHARACTERS = 64_000_000;
+const MAX_DEPTH = 64;
+
+/**
+ * Whether an input is small enough to parse. Schemas limit single strings and lists, but their sum, records with many
+ * names and cycles could still block the main process.
+ */
+function isBounded(input: unknown): boolean {
+  let values = 0;
+  let characters = 0;
+  let level: unknown[] = [input];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MAX_DEPTH) return false;
+    const next: unknown[] = [];
+    for (const value of level) {
+      values += 1;
+      characters += typeof value === 'string' ? value.length : 0;
+      if (values + next.length > MAX_VALUES || characters > MAX_CHARACTERS) return false;
+      if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) continue;
+      if (Array.isArray(value)) {
+        for (const inner of value) next.push(inner);
+        continue;
+      }
+      for (const [name, inner] of Object.entries(value)) {
+        characters += name.length;
+        next.push(inner);
+      }
+    }
+    level = next;
+  }
+  return true;
 }

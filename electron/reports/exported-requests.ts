@@ -1,7 +1,7 @@
 import type { PinnedField } from '../../shared/assessment.ts';
 import { BYTE_ORDER_MARK, type CsvCell, csvLine } from '../../shared/csv.ts';
 import { parseForWriting } from '../../shared/exact-json.ts';
-import type { ExportProgress } from '../../shared/ipc/calls/request-calls.ts';
+import type { ExportProgress } from '../../shared/ipc/request-calls.ts';
 import { parseJson } from '../../shared/parse-json.ts';
 import { partsIn, resultsIn } from '../../shared/read-results.ts';
 import type { Json, RequestRow } from '../../shared/request.ts';

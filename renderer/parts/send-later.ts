@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../shared/durations.ts';
-import type { CallingTime } from '../../shared/ipc/calls/rules-calls.ts';
+import type { CallingTime } from '../../shared/ipc/submission-calls.ts';
 import { lastTimeZone } from '../../shared/send-later.ts';
 import { cityOf, clockIn, offsetOf, placesWords } from '../../shared/time-zone-names.ts';
 import { localTime } from '../../shared/zoned-time.ts';

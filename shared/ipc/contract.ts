@@ -1,30 +1,29 @@
 /**
  * All calls from the renderer to the main process: group -> name -> input schema and answer type. The channel name is
  * `group.name`, and each occurs only here. Main parses every input with the schema; every answer is a `Result`. The
- * groups are in `calls/`.
+ * groups are in the files beside this one.
  */
 import type { z } from 'zod';
 import type { Result } from '../result.ts';
+import {
+  app,
+  backup,
+  connectionCheck,
+  desktop,
+  diagnostics,
+  managed,
+  network,
+  session,
+  settings,
+  updates,
+  workspaces,
+} from './app-calls.ts';
 import type { Call, WorkspaceCall } from './call.ts';
-import { app, session, settings, workspaces } from './calls/app-calls.ts';
-import { backup } from './calls/backup-calls.ts';
-import { connectionCheck } from './calls/connection-check-calls.ts';
-import { desktop } from './calls/desktop-calls.ts';
-import { diagnostics } from './calls/diagnostics-calls.ts';
-import { doNotCall } from './calls/do-not-call-calls.ts';
-import { evidence } from './calls/evidence-calls.ts';
-import { explanations } from './calls/explanation-calls.ts';
-import { holds } from './calls/hold-calls.ts';
-import { imports } from './calls/import-calls.ts';
-import { insights } from './calls/insights-calls.ts';
-import { library } from './calls/library-calls.ts';
-import { managed } from './calls/managed-calls.ts';
-import { network } from './calls/network-calls.ts';
-import { privacy } from './calls/privacy-calls.ts';
-import { pins, requests, views } from './calls/request-calls.ts';
-import { rules } from './calls/rules-calls.ts';
-import { submissions } from './calls/submission-calls.ts';
-import { updates } from './calls/update-calls.ts';
+import { imports } from './import-calls.ts';
+import { library } from './library-calls.ts';
+import { doNotCall, evidence, explanations, holds, privacy } from './privacy-calls.ts';
+import { insights, pins, requests, views } from './request-calls.ts';
+import { rules, submissions } from './submission-calls.ts';
 
 export const contract = {
   app,

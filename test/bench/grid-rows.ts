@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { AppState } from '../../shared/app-state.ts';
-import type { RequestPage } from '../../shared/ipc/calls/request-calls.ts';
+import type { RequestPage } from '../../shared/ipc/request-calls.ts';
 import type { RequestRow } from '../../shared/request.ts';
 import type { Result } from '../../shared/result.ts';
 

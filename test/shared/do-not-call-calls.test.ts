@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { doNotCall } from '../../shared/ipc/calls/do-not-call-calls.ts';
+import { doNotCall } from '../../shared/ipc/privacy-calls.ts';
 
 test.each([
   ['+4903012345678', '+493012345678'],

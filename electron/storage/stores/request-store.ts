@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { RequestPage } from '../../../shared/ipc/calls/request-calls.ts';
+import type { RequestPage } from '../../../shared/ipc/request-calls.ts';
 import { NO_FILTER } from '../../../shared/no-filter.ts';
 import { OUTCOMES } from '../../../shared/outcome.ts';
 import { resultsOf, screeningCallsOf, storedAnswer } from '../../../shared/read-results.ts';

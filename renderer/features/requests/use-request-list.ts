@@ -1,6 +1,6 @@
 import { keepPreviousData, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import type { RequestPage } from '../../../shared/ipc/calls/request-calls.ts';
+import type { RequestPage } from '../../../shared/ipc/request-calls.ts';
 import { REQUEST_SORTS, type RequestRow, type RequestSort } from '../../../shared/request.ts';
 import type { RequestFilter } from '../../../shared/request-filter.ts';
 import { useCurrentWorkspace } from '../../api/app-state.tsx';

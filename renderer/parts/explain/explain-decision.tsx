@@ -3,7 +3,7 @@ import { useWindowEvent } from '@mantine/hooks';
 import { modals } from '@mantine/modals';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { MAX_EXPLANATION } from '../../../shared/ipc/calls/explanation-calls.ts';
+import { MAX_EXPLANATION } from '../../../shared/ipc/privacy-calls.ts';
 import { api } from '../../api/api.ts';
 import { showErrorInShell } from '../../api/shell-error.ts';
 import { copyText } from '../copy.tsx';

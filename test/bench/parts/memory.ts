@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { RequestPage } from '../../../shared/ipc/calls/request-calls.ts';
+import type { RequestPage } from '../../../shared/ipc/request-calls.ts';
 import { NO_FILTER } from '../../../shared/no-filter.ts';
 import { REQUEST_SORTS } from '../../../shared/request.ts';
 import { callApp, openBrowser, openSignedIn } from '../app-window.ts';

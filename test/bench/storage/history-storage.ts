@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { RequestPage } from '../../../shared/ipc/calls/request-calls.ts';
+import type { RequestPage } from '../../../shared/ipc/request-calls.ts';
 import { NO_FILTER } from '../../../shared/no-filter.ts';
 import type { RequestSort } from '../../../shared/request.ts';
 import type { RequestFilter } from '../../../shared/request-filter.ts';

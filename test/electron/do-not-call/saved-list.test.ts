@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { DoNotCallList } from '../../../electron/do-not-call/do-not-call-list.ts';
-import type { HandlerContext } from '../../../electron/ipc/handlers/context.ts';
-import { doNotCallHandlers } from '../../../electron/ipc/handlers/do-not-call-handlers.ts';
+import type { HandlerContext } from '../../../electron/ipc/handlers.ts';
+import { doNotCallHandlers } from '../../../electron/ipc/privacy-handlers.ts';
 import { temporaryStorage } from '../storage/temporary-storage.ts';
 
 const numberAt = (at: number): string => `+4930${901_000 + at}`;

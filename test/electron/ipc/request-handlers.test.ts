@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { HandlerContext } from '../../../electron/ipc/handlers/context.ts';
-import { requestsHandlers } from '../../../electron/ipc/handlers/request-handlers.ts';
+import type { HandlerContext } from '../../../electron/ipc/handlers.ts';
+import { requestsHandlers } from '../../../electron/ipc/request-handlers.ts';
 import type { Stores } from '../../../electron/storage/stores/index.ts';
 import type { ChangeNotice } from '../../../shared/ipc/bridge.ts';
 import { NO_FILTER } from '../../../shared/no-filter.ts';

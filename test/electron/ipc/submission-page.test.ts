@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { HandlerContext } from '../../../electron/ipc/handlers/context.ts';
-import { submissionsHandlers } from '../../../electron/ipc/handlers/submission-handlers.ts';
+import type { HandlerContext } from '../../../electron/ipc/handlers.ts';
+import { submissionsHandlers } from '../../../electron/ipc/submission-handlers.ts';
 import { changeBy, noRules, sampleSubmission, sampleWorkspace } from '../sample-submission.ts';
 import { addTracked, temporaryStorage } from '../storage/temporary-storage.ts';
 import { personActions } from '../submissions/person-actions.ts';

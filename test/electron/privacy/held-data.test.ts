@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import type { HandlerContext } from '../../../electron/ipc/handlers/context.ts';
-import { privacyHandlers } from '../../../electron/ipc/handlers/privacy-handlers.ts';
+import type { HandlerContext } from '../../../electron/ipc/handlers.ts';
+import { privacyHandlers } from '../../../electron/ipc/privacy-handlers.ts';
 import { heldReport, heldToJson } from '../../../electron/reports/held-report.ts';
 import { importProblem, ofRow } from '../../../shared/import-problems.ts';
 import type { ErasureChoice } from '../../../shared/privacy.ts';

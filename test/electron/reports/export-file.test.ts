@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { exportRequests } from '../../../electron/ipc/handlers/export-requests.ts';
+import { exportRequests } from '../../../electron/ipc/export-handlers.ts';
 import { ExportRuns } from '../../../electron/reports/exported-requests.ts';
-import type { ExportProgress } from '../../../shared/ipc/calls/request-calls.ts';
+import type { ExportProgress } from '../../../shared/ipc/request-calls.ts';
 import { NO_FILTER } from '../../../shared/no-filter.ts';
 import { ok } from '../../../shared/result.ts';
 import { addTracked, sharedStorage } from '../storage/temporary-storage.ts';

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { exportRequests } from '../../../electron/ipc/handlers/export-requests.ts';
+import { exportRequests } from '../../../electron/ipc/export-handlers.ts';
 import { ExportRuns } from '../../../electron/reports/exported-requests.ts';
 import type { Stores } from '../../../electron/storage/stores/index.ts';
 import { applyReadOutcome } from '../../../electron/tracking/apply-answer.ts';

@@ -1,4 +1,4 @@
-import type { HandlerContext } from '../../../electron/ipc/handlers/context.ts';
+import type { HandlerContext } from '../../../electron/ipc/handlers.ts';
 
 /** An `exportFile` for content in chunks, and the file it writes; calls `onPiece` after each chunk. */
 export function growingFile(onPiece: () => void = () => undefined) {

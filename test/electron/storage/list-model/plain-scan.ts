@@ -1,4 +1,4 @@
-import type { RequestPage } from '../../../../shared/ipc/calls/request-calls.ts';
+import type { RequestPage } from '../../../../shared/ipc/request-calls.ts';
 import { NO_FILTER } from '../../../../shared/no-filter.ts';
 import { OUTCOMES } from '../../../../shared/outcome.ts';
 import { type RequestSort, VERDICTS } from '../../../../shared/request.ts';

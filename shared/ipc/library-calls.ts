@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AnswerExamples } from '../../field-examples.ts';
+import type { AnswerExamples } from '../field-examples.ts';
 import {
   describedField,
   LIBRARY_KINDS,
@@ -10,9 +10,9 @@ import {
   libraryLabel,
   librarySnapshot,
   MAX_LIBRARY_ENTRIES,
-} from '../../library.ts';
-import { LIBRARY_FILE_FORMATS } from '../../library-file.ts';
-import { id, noInput, type SavedFile, workspaceCall } from '../call.ts';
+} from '../library.ts';
+import { LIBRARY_FILE_FORMATS } from '../library-file.ts';
+import { id, noInput, type SavedFile, workspaceCall } from './call.ts';
 
 export const library = {
   list: workspaceCall(z.object({ kind: z.enum(LIBRARY_KINDS).optional() })).answers<

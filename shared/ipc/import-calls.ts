@@ -10,8 +10,8 @@ import {
   rememberedColumns,
   rowsAsked,
   unqueuedRow,
-} from '../../imports.ts';
-import { type Changed, call, id, noInput, type SavedFile, workspaceCall } from '../call.ts';
+} from '../imports.ts';
+import { type Changed, call, id, noInput, type SavedFile, workspaceCall } from './call.ts';
 
 /** One key per set of column names, in any order. */
 const headerKey = z.string().max(20_000);

@@ -1,10 +1,9 @@
-import type { Handlers } from '../../../shared/ipc/contract.ts';
-
-import { MAX_DESCRIBED } from '../../../shared/library.ts';
-import { fail, ok } from '../../../shared/result.ts';
-import { libraryFileText } from '../../reports/exported-lists.ts';
-import type { OpenWorkspace } from '../../workspaces/open-workspace.ts';
-import type { HandlerContext } from './context.ts';
+import type { Handlers } from '../../shared/ipc/contract.ts';
+import { MAX_DESCRIBED } from '../../shared/library.ts';
+import { fail, ok } from '../../shared/result.ts';
+import { libraryFileText } from '../reports/exported-lists.ts';
+import type { OpenWorkspace } from '../workspaces/open-workspace.ts';
+import type { HandlerContext } from './handlers.ts';
 
 const LOCKED = fail('setting_set_by_organisation');
 const TOO_MANY = fail('too_many_described', { most: MAX_DESCRIBED });

@@ -1,10 +1,19 @@
 import { z } from 'zod';
-import { PINNED_KINDS, type PinnedField } from '../../assessment.ts';
-import type { BackfillProgress } from '../../backfill-progress.ts';
-import { MAX_COMPARED } from '../../comparison-limits.ts';
-import { issueMessage } from '../../input-problems.ts';
-import { NO_FILTER } from '../../no-filter.ts';
-import type { RequestDetail, RequestRow } from '../../request.ts';
+import { PINNED_KINDS, type PinnedField } from '../assessment.ts';
+import type { BackfillProgress } from '../backfill-progress.ts';
+import { MAX_COMPARED } from '../comparison-limits.ts';
+import { issueMessage } from '../input-problems.ts';
+import {
+  type Funnel,
+  type HourCount,
+  type InsightsAgreement,
+  type InsightsTimes,
+  insightsFilter,
+  insightsTable,
+  type OfJob,
+} from '../insights.ts';
+import { NO_FILTER } from '../no-filter.ts';
+import type { RequestDetail, RequestRow } from '../request.ts';
 import {
   type Annotation,
   annotation,
@@ -16,8 +25,8 @@ import {
   requestSelection,
   requestSort,
   type SavedView,
-} from '../../request-filter.ts';
-import { type Changed, call, id, noInput, nothing, type SavedFile, workspaceCall } from '../call.ts';
+} from '../request-filter.ts';
+import { type Changed, call, id, noInput, nothing, type SavedFile, workspaceCall } from './call.ts';
 
 /** Progress of an export of requests. */
 export interface ExportProgress {
@@ -144,4 +153,19 @@ export const pins = {
     }),
   ).answers<readonly PinnedField[]>(),
   unpin: workspaceCall(z.object({ path: z.string().min(1).max(400) })).answers<readonly PinnedField[]>(),
+};
+
+const about = z.object({ filter: insightsFilter });
+
+/** These count over the whole history; one call per part, so that none blocks a write for long. */
+export const insights = {
+  /** Each job description, the most submitted first. */
+  funnel: workspaceCall(about).answers<readonly OfJob<Funnel>[]>(),
+  times: workspaceCall(about).answers<InsightsTimes>(),
+  /** Only hours with calls; calls without a time are left out. */
+  hours: workspaceCall(about).answers<readonly HourCount[]>(),
+  /** Verdicts given before the results, beside them. */
+  agreement: workspaceCall(about).answers<InsightsAgreement>(),
+  /** Writes a table to a CSV file of the person's choice. */
+  exportTable: workspaceCall(insightsTable).answers<SavedFile>(),
 };

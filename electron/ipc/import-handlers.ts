@@ -1,9 +1,9 @@
-import type { Handlers } from '../../../shared/ipc/contract.ts';
-import { fail, ok } from '../../../shared/result.ts';
-import { importName } from '../../../shared/words/import-words.ts';
-import { problemsToCsv, SAMPLE_NAME, sampleFile } from '../../imports/import-files.ts';
-import { ImportQueue, undoImport, withdrawImport } from '../../imports/import-queue.ts';
-import type { HandlerContext } from './context.ts';
+import type { Handlers } from '../../shared/ipc/contract.ts';
+import { fail, ok } from '../../shared/result.ts';
+import { importName } from '../../shared/words/import-words.ts';
+import { problemsToCsv, SAMPLE_NAME, sampleFile } from '../imports/import-files.ts';
+import { ImportQueue, undoImport, withdrawImport } from '../imports/import-queue.ts';
+import type { HandlerContext } from './handlers.ts';
 
 export function importsHandlers({
   stores,

@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import type { AppState } from '../app-state.ts';
+import {
+  type AutomaticBackupFile,
+  type BackupContents,
+  type BackupState,
+  type ChosenBackup,
+  knownPassphrase,
+  type MadeBackup,
+  newPassphrase,
+  type RestoreReport,
+} from '../backup.ts';
+import { CHECK_PARTS, type CheckPlan, type CheckResult } from '../connection-check.ts';
+import type { DesktopState, StartAtLogin } from '../desktop.ts';
+import {
+  type DatabaseCheck,
+  diagnosticsChoice,
+  type HealthReport,
+  pageError,
+  shownFolder,
+} from '../diagnostics.ts';
+import { gridLayout } from '../grid-layout.ts';
+import { issueMessage } from '../input-problems.ts';
+import type { SecretKeeping } from '../key-store.ts';
+import { type NetworkState, proxyCredentialsInput, proxyInput } from '../network.ts';
+import { editableSettings, type Settings } from '../settings.ts';
+import type { UpdateState } from '../updates.ts';
+import { connectionInput, type Workspace } from '../workspace.ts';
+import { call, id, noInput, nothing, type SavedFile, workspaceCall } from './call.ts';
+
+export const app = {
+  state: call(nothing).answers<AppState>(),
+};
+
+export const workspaces = {
+  /** Saves a connection as a new workspace, selects it and starts sign-in. */
+  connect: call(connectionInput).answers<Workspace>(),
+  /** Changes a connection; an empty client secret keeps the stored one. Signs in again if necessary. */
+  update: call(connectionInput.extend({ id })).answers<Workspace>(),
+  /** Starts the embedded practice service, selects its workspace and starts sign-in. */
+  openPractice: call(nothing).answers<Workspace>(),
+  select: call(z.object({ id })).answers<null>(),
+  /** Hides the workspace and deletes its secrets. Error `workspace_in_use` while submissions wait in it. */
+  remove: call(z.object({ id })).answers<null>(),
+};
+
+export const session = {
+  /** Opens the sign-in page in the system browser. */
+  signIn: workspaceCall(noInput).answers<null>(),
+  cancel: workspaceCall(noInput).answers<null>(),
+  /** Finishes sign-in with the address that the browser ended on. */
+  pasteReturnAddress: call(z.object({ text: z.string().max(8192) })).answers<null>(),
+  signOut: workspaceCall(noInput).answers<null>(),
+};
+
+export const settings = {
+  get: call(nothing).answers<Settings>(),
+  change: call(editableSettings).answers<Settings>(),
+  /** Stores the column arrangement of Tracked requests. */
+  setGridLayout: workspaceCall(gridLayout).answers<null>(),
+};
+
+export const managed = {
+  /** Stores the client secret of a managed workspace whose policy has none, and starts sign-in. */
+  enterSecret: call(
+    z.object({ id, clientSecret: z.string().min(1, issueMessage('client_secret_empty')).max(4000) }),
+  ).answers<Workspace>(),
+  /** Re-reads the organisation's policy. */
+  readPolicy: call(nothing).answers<null>(),
+};
+
+/** As long as a path of Windows can be. */
+const savedPath = z.object({ path: z.string().min(1).max(32_767) });
+
+export const desktop = {
+  /** Current capabilities and settings of the desktop. */
+  state: call(nothing).answers<DesktopState>(),
+  /** Sets whether the system starts Callboard hidden at login; answers the resulting state. */
+  setStartAtLogin: call(z.object({ on: z.boolean() })).answers<StartAtLogin>(),
+  /**
+   * Opens a file that this run of the app has saved: a path that an export, report or backup answered. Errors: `forbidden`
+   * for any other path, `saved_file_gone`, `saved_file_not_opened`.
+   */
+  openSaved: call(savedPath).answers<null>(),
+  /** Shows such a file in the file manager. Errors: `forbidden`, `saved_file_gone`. */
+  showSaved: call(savedPath).answers<null>(),
+};
+
+/** Updates of Callboard itself. A notice with topic `updates` follows each change of the state. */
+export const updates = {
+  state: call(nothing).answers<UpdateState>(),
+  /** Checks now; error `updates_off`. A failed check is a step of the state, not an error. */
+  check: call(nothing).answers<UpdateState>(),
+  /** Starts the download; error `updates_off`. */
+  download: call(nothing).answers<UpdateState>(),
+  /** Restarts into the downloaded update. Errors: `sending_now`, `importing_now`, `no_update`. */
+  restart: call(nothing).answers<null>(),
+};
+
+export const network = {
+  state: call(nothing).answers<NetworkState>(),
+  /** Applies to connections made after the answer. */
+  saveProxy: call(proxyInput).answers<null>(),
+  /** Stores credentials; no call ever returns the password. */
+  saveCredentials: call(proxyCredentialsInput).answers<null>(),
+  forgetCredentials: call(z.object({ proxy: z.string().min(1).max(300) })).answers<null>(),
+  /** Asks for a file of CA certificates in a system dialog. */
+  chooseCertificateFile: call(nothing).answers<null>(),
+  removeCertificateFile: call(nothing).answers<null>(),
+};
+
+export const connectionCheck = {
+  /** The steps to check for the workspace. */
+  plan: workspaceCall(noInput).answers<CheckPlan>(),
+  /** Checks the steps of one part, in the plan's order; answers within a minute. */
+  run: workspaceCall(z.object({ part: z.enum(CHECK_PARTS) })).answers<readonly CheckResult[]>(),
+};
+
+export const diagnostics = {
+  /** The health checks that need no waiting. */
+  health: call(nothing).answers<HealthReport>(),
+  databaseCheck: call(nothing).answers<DatabaseCheck>(),
+  /** Starts a check, or answers the running one. `thorough` also compares indexes with their tables. */
+  checkDatabase: call(z.object({ thorough: z.boolean() })).answers<DatabaseCheck>(),
+  cancelDatabaseCheck: call(nothing).answers<DatabaseCheck>(),
+  /** A text for support, without personal data. */
+  text: call(diagnosticsChoice).answers<string>(),
+  /** Saves the text on screen. */
+  saveText: call(z.object({ text: z.string().min(1).max(2_000_000) })).answers<SavedFile>(),
+  deleteLogs: call(nothing).answers<null>(),
+  /** Deletes the named crash dump, or all of them. */
+  deleteCrashDumps: call(z.object({ name: z.string().max(200).nullable() })).answers<{
+    readonly deleted: number;
+  }>(),
+  showFolder: call(z.object({ folder: shownFolder })).answers<null>(),
+  /** Shows a put-aside file in the file manager. */
+  showPutAside: call(z.object({ name: z.string().max(200) })).answers<null>(),
+  /** Logs an error of the page; the rate is limited. */
+  pageError: call(pageError).answers<null>(),
+};
+
+export const backup = {
+  state: call(nothing).answers<BackupState>(),
+  /** Asks for a file and backs up all workspaces to it; null if the person cancelled. */
+  make: call(z.object({ passphrase: newPassphrase })).answers<MadeBackup | null>(),
+  /** Asks for the file to restore; null if the person cancelled. */
+  choose: call(nothing).answers<ChosenBackup | null>(),
+  /** Reads the whole chosen file and lists its contents. Changes nothing. */
+  open: call(z.object({ passphrase: knownPassphrase })).answers<BackupContents>(),
+  /** Restores the opened backup, all or nothing; only where there is no content. */
+  restore: call(nothing).answers<RestoreReport>(),
+  /** Puts all data aside in a file of this name, in the data folder, and begins anew; the do-not-call list stays. */
+  startOver: call(nothing).answers<{ readonly name: string }>(),
+  /** Cancels the running operation, or drops the chosen file if none is running. */
+  cancel: call(nothing).answers<null>(),
+  remindLater: call(nothing).answers<null>(),
+  /** Asks for the folder of automatic backups; null if the person cancelled. */
+  chooseAutomaticFolder: call(nothing).answers<{ readonly path: string } | null>(),
+  /** Turns automatic backups on, or changes their passphrase, which is sealed and never comes back here. */
+  setUpAutomatic: call(z.object({ passphrase: newPassphrase })).answers<{
+    readonly keeping: SecretKeeping;
+  }>(),
+  turnOffAutomatic: call(nothing).answers<null>(),
+  /** Makes an automatic backup now; answers when it is done. */
+  backUpNow: call(nothing).answers<AutomaticBackupFile>(),
+  /** Deletes the automatic backups made before the last erasure of a person; `left` could not be deleted. */
+  deleteBeforeErasure: call(nothing).answers<{ readonly deleted: number; readonly left: number }>(),
+};
