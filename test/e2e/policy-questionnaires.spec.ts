@@ -84,6 +84,7 @@ test('a policy describes a questionnaire: results of before follow, and the Libr
   const review = page.getByRole('dialog', { name: 'Import into the Library' });
   await expect(review).toContainText('Described results of the file aren’t used');
   await expectAccessible(page);
+  await review.getByText('Replace', { exact: true }).click();
   await review.getByRole('button', { name: 'Import 1 entry' }).click();
   await expect(row).toContainText('Team');
   await openRequests(page);

@@ -224,6 +224,23 @@ describe('what waits for such a person', () => {
     expect(service.received).toHaveLength(1);
   });
 
+  test('is released at the next start when the rule was lifted while the app was closed', async () => {
+    const { queue, add, addTry, kept, clock, untilIn, inStates, storage, service, rules } =
+      await limited(ONCE);
+    await addTry(START);
+    await add(1);
+    queue.wake();
+    await expect.poll(async () => (await inStates('queued'))[0]?.problem?.code).toBe('tries_used_up');
+    await queue.stop(300);
+    kept.tries = null;
+    const parts = { store: storage.stores.submissions, baseUrl: service.origin, rules };
+    const next = startQueue({ ...parts, now: () => clock.now, sinceBoot: () => 0, monotonic: () => 0 });
+    await next.queue.recover();
+    clock.now += 60_000;
+    next.queue.wake();
+    await untilIn('accepted', 2);
+  });
+
   test('is not sent sooner because the clock was set forward or back', async () => {
     const { queue, add, addTry, clock, inStates, service } = await limited(ONCE);
     await addTry(START);

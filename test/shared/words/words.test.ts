@@ -91,7 +91,7 @@ test('the main process imports words only where it writes texts for people', () 
   );
   // File names, notifications, saved files, and the log, which lists the codes that it may write.
   const writing =
-    /^(?:diagnostics\/reduce-error|imports\/import-files|ipc\/handlers\/import-handlers|notifications\/compose|reports\/.*)\.ts$/;
+    /^(?:diagnostics\/reduce-error|imports\/import-files|ipc\/import-handlers|notifications\/compose|reports\/.*)\.ts$/;
   expect(knowing.length).toBeGreaterThan(5);
   expect(knowing.filter((path) => !writing.test(path.replaceAll('\\', '/')))).toEqual([]);
 });
