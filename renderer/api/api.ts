@@ -1,3 +1,4 @@
+import type { DataTag, QueryKey } from '@tanstack/react-query';
 import type { Bridge } from '../../shared/ipc/bridge.ts';
 import type { Client, WorkspaceClient } from '../../shared/ipc/contract.ts';
 import type { Result } from '../../shared/result.ts';
@@ -25,29 +26,77 @@ export type Api = Calls<Client>;
 /** Calls about one workspace. */
 export type WorkspaceApi = Calls<WorkspaceClient>;
 
+/** Query options of a call; more options are spread behind them. */
+interface CallQuery<Answer> {
+  readonly queryKey: DataTag<QueryKey, Answer>;
+  readonly queryFn: () => Promise<Answer>;
+}
+
+/**
+ * Query options of each call by its input. The key is `[workspaceId, group, call, input]`; a `queryKey` of a call or group
+ * is the beginning that all its queries have.
+ */
+type Queries<Tree> = {
+  readonly [G in keyof Tree]: { readonly queryKey: QueryKey } & {
+    readonly [N in keyof Tree[G]]: { readonly queryKey: QueryKey } & (Tree[G][N] extends (
+      ...input: infer Input
+    ) => Promise<infer Answer>
+      ? (...input: Input) => CallQuery<Answer>
+      : never);
+  };
+};
+
+/** Queries of one workspace, which begin with its ID, so that none can show another's data. */
+export type WorkspaceQueries = Queries<WorkspaceApi>;
+
 type Call = Bridge['call'];
 
 /** Creates the typed client. A property path is the channel name: `api.app.state()` calls `app.state`. */
 export function createApi(call: Call): Api {
   const target: Api = Object.create(null);
-  return createProxy(target, (channel, input) => unwrap(call, channel, input));
+  return createProxy(target, (group, name) => (input: unknown) => unwrap(call, `${group}.${name}`, input));
 }
 
 /** The client of one workspace: adds its ID to every call, whichever workspace is on screen. */
 export function createWorkspaceApi(call: Call, workspaceId: string): WorkspaceApi {
   const target: WorkspaceApi = Object.create(null);
-  return createProxy(target, (channel, input) => unwrap(call, channel, { ...Object(input), workspaceId }));
+  return createProxy(
+    target,
+    (group, name) => (input: unknown) => unwrap(call, `${group}.${name}`, { ...Object(input), workspaceId }),
+  );
+}
+
+/** The queries of calls that are not about a workspace; their keys begin with null. */
+export function createQueries(client: Api): Queries<Api> {
+  const target: Queries<Api> = Object.create(null);
+  return createProxy(target, queryOf(null, client));
+}
+
+export function createWorkspaceQueries(client: WorkspaceApi, workspaceId: string): WorkspaceQueries {
+  const target: WorkspaceQueries = Object.create(null);
+  return createProxy(target, queryOf(workspaceId, client));
+}
+
+function queryOf(workspaceId: string | null, client: object) {
+  return (group: string, name: string): unknown => {
+    const groupKey = [workspaceId, group];
+    if (name === 'queryKey') return groupKey;
+    const queryKey = [...groupKey, name];
+    const query = (input: unknown) => ({
+      queryKey: input === undefined ? queryKey : [...queryKey, input],
+      queryFn: () => Reflect.get(Reflect.get(client, group), name)(input),
+    });
+    return Object.assign(query, { queryKey });
+  };
 }
 
 function createProxy<Tree extends object>(
   target: Tree,
-  callChannel: (channel: string, input: unknown) => Promise<unknown>,
+  memberOf: (group: string, name: string) => unknown,
 ): Tree {
   return new Proxy(target, {
     get: (_, group) =>
-      new Proxy(Object.create(null), {
-        get: (_, name) => (input: unknown) => callChannel(`${String(group)}.${String(name)}`, input),
-      }),
+      new Proxy(Object.create(null), { get: (_, name) => memberOf(String(group), String(name)) }),
   });
 }
 
@@ -71,3 +120,22 @@ function isResult(answer: unknown): answer is Result<unknown> {
 
 /** This window's client. Looks up the bridge on each call, so that importing this module has no side effects. */
 export const api: Api = createApi((channel, input) => window.callboard.call(channel, input));
+
+export const queries = createQueries(api);
+
+const objectIds = new WeakMap<object, number>();
+let lastObjectId = 0;
+
+/**
+ * A number that identifies an object by reference, for use in a query key: TanStack Query would serialise an array of
+ * thousands each time it compares the key.
+ */
+export function objectId(object: object): number {
+  let id = objectIds.get(object);
+  if (id === undefined) {
+    lastObjectId += 1;
+    id = lastObjectId;
+    objectIds.set(object, id);
+  }
+  return id;
+}

@@ -4,10 +4,7 @@ import type { AppState } from '../../shared/app-state.ts';
 import { NO_OUTBOX_COUNTS, type OutboxCounts } from '../../shared/outbox.ts';
 import type { PolicyState } from '../../shared/policy.ts';
 import type { Workspace } from '../../shared/workspace.ts';
-import { api } from './api.ts';
-import { queryKeys } from './query-keys.ts';
-
-const appStateQuery = { queryKey: queryKeys.app, queryFn: () => api.app.state() };
+import { queries } from './api.ts';
 
 const AppStateContext = createContext<AppState | null>(null);
 // A separate context: pages that need only the workspace don't re-render when counts or the session change.
@@ -53,7 +50,7 @@ export function useCurrentWorkspace(): Workspace {
  */
 export function useOtherWorkspaceName(id: string): string | null | undefined {
   return useQuery({
-    ...appStateQuery,
+    ...queries.app.state(),
     select: ({ workspaces, currentWorkspace }) =>
       currentWorkspace?.id === id
         ? undefined
@@ -63,15 +60,15 @@ export function useOtherWorkspaceName(id: string): string | null | undefined {
 
 /** The organisation's policy; works without a provider, for dialogs. Undefined until the state of the app is known. */
 export function usePolicyInDialog(): PolicyState | undefined {
-  return useQuery({ ...appStateQuery, select: ({ policy }) => policy }).data;
+  return useQuery({ ...queries.app.state(), select: ({ policy }) => policy }).data;
 }
 
 /** Queries the state of the app; change notices invalidate it. */
 export function useAppStateQuery() {
-  return useQuery(appStateQuery);
+  return useQuery(queries.app.state());
 }
 
 /** Fetches the current state of the app, bypassing the cache. */
 export function fetchAppState(client: QueryClient): Promise<AppState> {
-  return client.fetchQuery({ ...appStateQuery, staleTime: 0 });
+  return client.fetchQuery({ ...queries.app.state(), staleTime: 0 });
 }

@@ -1,10 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { api } from './api.ts';
-import { queryKeys } from './query-keys.ts';
+import { api, queries } from './api.ts';
 
 /** The last backup, whether one is due, and the progress of a backup or restore. */
 export function useBackup() {
-  return useQuery({ queryKey: queryKeys.backup, queryFn: () => api.backup.state() });
+  return useQuery(queries.backup.state());
 }
 
 export function useMakeBackup() {

@@ -4,8 +4,7 @@ import type { CheckPart, CheckPlan, CheckResult } from '../../shared/connection-
 import { useWorkspace } from './workspace.ts';
 
 export function useCheckPlan() {
-  const { api, keys } = useWorkspace();
-  return useQuery({ queryKey: keys.checkPlan, queryFn: () => api.connectionCheck.plan() });
+  return useQuery(useWorkspace().queries.connectionCheck.plan());
 }
 
 /** Progress of a connection check. */

@@ -1,20 +1,18 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { DiagnosticsChoice, ShownFolder } from '../../shared/diagnostics.ts';
-import { api } from './api.ts';
-import { queryKeys } from './query-keys.ts';
+import { api, queries } from './api.ts';
 
 const PROGRESS_POLL_MS = 400;
 
 /** Quick facts about this computer and Callboard's data on it. */
 export function useHealth() {
-  return useQuery({ queryKey: queryKeys.health, queryFn: () => api.diagnostics.health() });
+  return useQuery(queries.diagnostics.health());
 }
 
 /** Progress or result of the database check. */
 export function useDatabaseCheck() {
   return useQuery({
-    queryKey: queryKeys.databaseCheck,
-    queryFn: () => api.diagnostics.databaseCheck(),
+    ...queries.diagnostics.databaseCheck(),
     refetchInterval: ({ state }) => (state.data?.phase === 'running' ? PROGRESS_POLL_MS : false),
   });
 }
@@ -30,8 +28,7 @@ export function useCancelDatabaseCheck() {
 /** The diagnostics text. Generated each time the dialog opens and stable while it is open. */
 export function useDiagnosticsText(choice: DiagnosticsChoice) {
   return useQuery({
-    queryKey: queryKeys.diagnosticsText(choice.includeAddresses),
-    queryFn: () => api.diagnostics.text(choice),
+    ...queries.diagnostics.text(choice),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,

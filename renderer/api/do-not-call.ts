@@ -1,13 +1,11 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { DoNotCallPage, ListedNumber } from '../../shared/do-not-call.ts';
-import { api } from './api.ts';
-import { objectId } from './object-id.ts';
-import { queryKeys } from './query-keys.ts';
+import { api, objectId, queries } from './api.ts';
 
 /** The entries of the do-not-call list that match a search: those of the first `pages` pages. */
 export function useDoNotCallPages(search: string, pages: number) {
   return useQuery({
-    queryKey: [...queryKeys.doNotCall, 'pages', search, pages],
+    queryKey: [...queries.doNotCall.page.queryKey, search, pages],
     queryFn: () => fetchPages(search, pages),
     placeholderData: keepPreviousData,
   });
@@ -26,8 +24,7 @@ async function fetchPages(search: string, pages: number): Promise<DoNotCallPage>
 export function useForbidding(phoneNumber: string | null) {
   const number = phoneNumber ?? '';
   const { data } = useQuery({
-    queryKey: [...queryKeys.doNotCall, 'forbidding', number],
-    queryFn: () => api.doNotCall.forbidding({ phoneNumbers: [number] }),
+    ...queries.doNotCall.forbidding({ phoneNumbers: [number] }),
     enabled: phoneNumber !== null,
     gcTime: 0,
   });
@@ -37,7 +34,7 @@ export function useForbidding(phoneNumber: string | null) {
 /** How many of these numbers (E.164) are not on the list yet. */
 export function useCountNew(phoneNumbers: readonly string[]) {
   return useQuery({
-    queryKey: [...queryKeys.doNotCall, 'new', objectId(phoneNumbers)],
+    queryKey: [...queries.doNotCall.countNew.queryKey, objectId(phoneNumbers)],
     queryFn: () => api.doNotCall.countNew({ phoneNumbers: [...phoneNumbers] }),
     enabled: phoneNumbers.length > 0,
     gcTime: 0,
@@ -68,11 +65,7 @@ export function useLiftEntry() {
 
 /** How many entries in force were added together with this one, itself included. */
 export function useAddedTogether(id: string) {
-  return useQuery({
-    queryKey: [...queryKeys.doNotCall, 'together', id],
-    queryFn: () => api.doNotCall.addedTogether({ id }),
-    gcTime: 0,
-  });
+  return useQuery({ ...queries.doNotCall.addedTogether({ id }), gcTime: 0 });
 }
 
 /** Saves the whole list as a CSV file that the person chooses. */

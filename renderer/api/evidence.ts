@@ -1,12 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from './api.ts';
-import { queryKeys } from './query-keys.ts';
+import { api, queries } from './api.ts';
 
 /** How much evidence there is and where it ends; read anew on every visit, as most actions add to it. */
 export function useEvidence() {
   return useQuery({
-    queryKey: queryKeys.evidence,
-    queryFn: () => api.evidence.state(),
+    ...queries.evidence.state(),
     refetchOnMount: 'always',
   });
 }
@@ -17,6 +15,6 @@ export function useSaveEvidence() {
   return useMutation({
     mutationFn: (part: 'all' | 'head') => (part === 'all' ? api.evidence.save() : api.evidence.saveHead()),
     // Saving is itself recorded.
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.evidence }),
+    onSettled: () => client.invalidateQueries({ queryKey: queries.evidence.queryKey }),
   });
 }

@@ -2,8 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { GridLayout } from '../../shared/grid-layout.ts';
 import { NO_LAYOUT } from '../../shared/no-layout.ts';
-import type { Settings } from '../../shared/settings.ts';
-import { queryKeys } from './query-keys.ts';
+import { queries } from './api.ts';
 import { useSettings } from './settings.ts';
 import { SHOW_ERROR_IN_SHELL } from './shell-error.ts';
 import { useWorkspace } from './workspace.ts';
@@ -25,8 +24,8 @@ export function useGridLayout(): readonly [GridLayout | undefined, (layout: Grid
   const change = useCallback(
     (layout: GridLayout) => {
       setChosen(layout);
-      client.setQueryData<Settings>(
-        queryKeys.settings,
+      client.setQueryData(
+        queries.settings.get().queryKey,
         (before) => before && { ...before, gridLayouts: { ...before.gridLayouts, [workspaceId]: layout } },
       );
       mutate(layout);

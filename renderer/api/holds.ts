@@ -1,13 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { HoldPage } from '../../shared/holds.ts';
-import { api } from './api.ts';
-import { queryKeys } from './query-keys.ts';
+import { api, queries } from './api.ts';
 import { useWorkspace } from './workspace.ts';
 
 /** The holds of the first `pages` pages. */
 export function useHoldPages(pages: number) {
   return useQuery({
-    queryKey: [...queryKeys.holds, 'pages', pages],
+    queryKey: [...queries.holds.page.queryKey, pages],
     queryFn: () => fetchPages(pages),
     placeholderData: keepPreviousData,
   });
@@ -24,10 +23,8 @@ async function fetchPages(pages: number): Promise<HoldPage> {
 
 /** The holds that keep a submission with its request. */
 export function useHoldsOf(submissionId: string) {
-  const workspace = useWorkspace();
   return useQuery({
-    queryKey: [...queryKeys.holds, 'of', workspace.id, submissionId],
-    queryFn: () => workspace.api.holds.of({ submissionId }),
+    ...useWorkspace().queries.holds.of({ submissionId }),
     placeholderData: keepPreviousData,
   });
 }

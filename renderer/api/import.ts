@@ -90,8 +90,7 @@ export function finishImport({ api }: WorkspaceAccess, id: string): Promise<null
 
 /** The imports of the workspace, newest first. */
 export function usePastImports({ enabled = true } = {}) {
-  const { api, keys } = useWorkspace();
-  return useQuery({ queryKey: keys.imports, queryFn: () => api.imports.list(), enabled });
+  return useQuery({ ...useWorkspace().queries.imports.list(), enabled });
 }
 
 /** Withdraws all submissions of an import that were not sent yet. */

@@ -1,34 +1,30 @@
-import { keepPreviousData, type QueryKey, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { InsightsFilter, InsightsTable } from '../../shared/insights.ts';
 import { SHOW_ERROR_IN_SHELL } from './shell-error.ts';
 import { useWorkspace } from './workspace.ts';
 
 /** How far the submissions of each job description came. */
 export function useInsightsFunnel(filter: InsightsFilter) {
-  const { api, keys } = useWorkspace();
-  return useInsights(keys.insightsOf('funnel', filter), () => api.insights.funnel({ filter }));
+  const { queries } = useWorkspace();
+  return useQuery({ ...queries.insights.funnel({ filter }), placeholderData: keepPreviousData });
 }
 
 /** How long requests took to their first call and to their assessment. */
 export function useInsightsTimes(filter: InsightsFilter) {
-  const { api, keys } = useWorkspace();
-  return useInsights(keys.insightsOf('times', filter), () => api.insights.times({ filter }));
+  const { queries } = useWorkspace();
+  return useQuery({ ...queries.insights.times({ filter }), placeholderData: keepPreviousData });
 }
 
 /** Screening calls by hour of the week. */
 export function useInsightsHours(filter: InsightsFilter) {
-  const { api, keys } = useWorkspace();
-  return useInsights(keys.insightsOf('hours', filter), () => api.insights.hours({ filter }));
+  const { queries } = useWorkspace();
+  return useQuery({ ...queries.insights.hours({ filter }), placeholderData: keepPreviousData });
 }
 
 /** How often people and the service agree. */
 export function useInsightsAgreement(filter: InsightsFilter) {
-  const { api, keys } = useWorkspace();
-  return useInsights(keys.insightsOf('agreement', filter), () => api.insights.agreement({ filter }));
-}
-
-function useInsights<Answer>(queryKey: QueryKey, queryFn: () => Promise<Answer>) {
-  return useQuery({ queryKey, queryFn, placeholderData: keepPreviousData });
+  const { queries } = useWorkspace();
+  return useQuery({ ...queries.insights.agreement({ filter }), placeholderData: keepPreviousData });
 }
 
 export function useExportTable() {

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { callKey } from '../../shared/call-key.ts';
 import type { JudgedRow, RowsAsked, RowToJudge } from '../../shared/imports.ts';
 import { betweenFrames } from './after-paint.ts';
+import { objectId } from './api.ts';
 import { useRules } from './rules.ts';
 import { useWorkspace, type WorkspaceAccess } from './workspace.ts';
 
@@ -46,7 +47,7 @@ export function useJudgedRows(asked: RowsToJudge, enabled: boolean) {
   const goesByTime = callingHours?.enabled === true || notice?.asked === true;
   const before = useRef<Judged>(undefined);
   const query = useQuery({
-    queryKey: workspace.keys.judgedRows(asked),
+    queryKey: [...workspace.queries.imports.judgeRows.queryKey, objectId(asked)],
     queryFn: ({ client, queryKey, signal }) => {
       const isOutdated = client.getQueryState(queryKey)?.isInvalidated === true;
       return judgeRows(workspace, asked, isOutdated ? undefined : before.current, signal);

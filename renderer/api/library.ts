@@ -8,13 +8,11 @@ import { useWorkspace, type WorkspaceAccess } from './workspace.ts';
 
 /** All Library entries of both kinds, including archived ones. */
 export function useLibrary() {
-  const { api, keys } = useWorkspace();
-  return useQuery({ queryKey: keys.library, queryFn: () => api.library.list({}) });
+  return useQuery(useWorkspace().queries.library.list());
 }
 
 export function useLibraryUsage() {
-  const { api, keys } = useWorkspace();
-  return useQuery({ queryKey: keys.libraryUsage, queryFn: () => api.library.usage() });
+  return useQuery(useWorkspace().queries.library.usage());
 }
 
 /** Adds an entry or replaces the one with the same ID. */
@@ -37,12 +35,8 @@ export function useDescribeField() {
 
 /** What the newest answers to a questionnaire had in its fields. Forgotten with the dialog that shows it. */
 export function useAnswerExamples(questionnaireId: string) {
-  const { api, keys } = useWorkspace();
-  return useQuery({
-    queryKey: keys.answerExamples(questionnaireId),
-    queryFn: () => api.library.examples({ questionnaireId }),
-    gcTime: 0,
-  });
+  const { queries } = useWorkspace();
+  return useQuery({ ...queries.library.examples({ questionnaireId }), gcTime: 0 });
 }
 
 /** A field of an answer that can be a column. */

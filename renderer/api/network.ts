@@ -1,11 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ProxyCredentialsInput, ProxyInput } from '../../shared/network.ts';
-import { api } from './api.ts';
-import { queryKeys } from './query-keys.ts';
+import { api, queries } from './api.ts';
 
 /** Proxy and certificate settings and their state. */
 export function useNetwork() {
-  return useQuery({ queryKey: queryKeys.network, queryFn: () => api.network.state() });
+  return useQuery(queries.network.state());
 }
 
 /** Saves the proxy settings; they apply to new connections. */
@@ -35,6 +34,6 @@ function useNetworkChange<Input = void>(change: (input: Input) => Promise<null>)
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.network }),
+    onSuccess: () => client.invalidateQueries({ queryKey: queries.network.queryKey }),
   });
 }

@@ -17,42 +17,31 @@ import { useWorkspace, type WorkspaceAccess, workspaceAccess } from './workspace
 
 /** The first page of each part of the Outbox. */
 export function useOutbox() {
-  const { api, keys } = useWorkspace();
-  return useQuery({ queryKey: keys.outbox, queryFn: () => api.submissions.outbox() });
+  return useQuery(useWorkspace().queries.submissions.outbox());
 }
 
 /** Query options for a later page of a part of the Outbox. */
-export function outboxPageQuery({ api, keys }: WorkspaceAccess, part: OutboxPart, offset: number) {
-  return {
-    queryKey: keys.outboxPage(part, offset),
-    queryFn: () => api.submissions.outboxPage({ part, offset }),
-  };
+export function outboxPageQuery({ queries }: WorkspaceAccess, part: OutboxPart, offset: number) {
+  return queries.submissions.outboxPage({ part, offset });
 }
 
 /** The rows of a tab of the Outbox, grouped by cause. */
 export function useOutboxGroups(tab: GroupedTab) {
-  const { api, keys } = useWorkspace();
-  return useQuery({ queryKey: keys.outboxGroups(tab), queryFn: () => api.submissions.outboxGroups({ tab }) });
+  return useQuery(useWorkspace().queries.submissions.outboxGroups({ tab }));
 }
 
 /** Query options for a later page of a group. */
 export function outboxGroupPageQuery(
-  { api, keys }: WorkspaceAccess,
+  { queries }: WorkspaceAccess,
   { part, cause }: Pick<OutboxGroup, 'part' | 'cause'>,
   offset: number,
 ) {
-  return {
-    queryKey: keys.outboxGroupPage(part, cause, offset),
-    queryFn: () => api.submissions.outboxGroupPage({ part, cause, offset }),
-  };
+  return queries.submissions.outboxGroupPage({ part, cause, offset });
 }
 
 /** Query options for a page of the discarded submissions. */
-export function discardedPageQuery({ api, keys }: WorkspaceAccess, offset: number) {
-  return {
-    queryKey: keys.discardedPage(offset),
-    queryFn: () => api.submissions.discardedPage({ offset }),
-  };
+export function discardedPageQuery({ queries }: WorkspaceAccess, offset: number) {
+  return queries.submissions.discardedPage({ offset });
 }
 
 /** The first page of the discarded submissions. */
@@ -62,21 +51,13 @@ export function useDiscarded() {
 
 /** One submission; disabled for null. */
 export function useSubmission(id: string | null) {
-  const { api, keys } = useWorkspace();
-  return useQuery({
-    queryKey: keys.submission(id ?? ''),
-    queryFn: () => api.submissions.get({ id: id ?? '' }),
-    enabled: id !== null,
-  });
+  const { queries } = useWorkspace();
+  return useQuery({ ...queries.submissions.get({ id: id ?? '' }), enabled: id !== null });
 }
 
 /** One submission with its history, for its page. */
 export function useSubmissionDetail(id: string) {
-  const { api, keys } = useWorkspace();
-  return useQuery({
-    queryKey: keys.submissionDetail(id),
-    queryFn: () => api.submissions.detail({ id }),
-  });
+  return useQuery(useWorkspace().queries.submissions.detail({ id }));
 }
 
 export function useHold() {

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { api } from './api.ts';
-import { queryKeys, type RequestQuery } from './query-keys.ts';
+import { api, queries } from './api.ts';
+import { type RequestQuery, requestPageQuery } from './requests.ts';
 import { workspaceAccess } from './workspace.ts';
 
 // Starts when this module is evaluated, while the browser still loads the rest of the interface.
@@ -30,14 +30,14 @@ export async function seedPrefetchedQueries(client: QueryClient, query: RequestQ
   const seed = <Answer>(key: readonly unknown[], answer: PromiseSettledResult<Answer>): void => {
     if (answer.status === 'fulfilled') client.setQueryData(key, answer.value, fresh);
   };
-  seed(queryKeys.app, state);
-  seed(queryKeys.settings, settings);
+  seed(queries.app.state().queryKey, state);
+  seed(queries.settings.get().queryKey, settings);
   if (page.status === 'fulfilled' && page.value)
-    client.setQueryData(page.value.keys.requestPage(query, 0), page.value.rows, fresh);
+    client.setQueryData(requestPageQuery(page.value.workspace, query, 0).queryKey, page.value.rows, fresh);
 }
 
 /** The list's first page. The main process's default query equals the list's initial query. */
 async function firstPage(workspaceId: string) {
-  const { api, keys } = workspaceAccess(workspaceId);
-  return { keys, rows: await api.requests.list({}) };
+  const workspace = workspaceAccess(workspaceId);
+  return { workspace, rows: await workspace.api.requests.list({}) };
 }

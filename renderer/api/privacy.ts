@@ -1,12 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ErasureChoice, ErasureReceipt, PersonSearch } from '../../shared/privacy.ts';
-import { api } from './api.ts';
-import { queryKeys } from './query-keys.ts';
+import { api, queries } from './api.ts';
 import { useWorkspace } from './workspace.ts';
 
 /** Data folders, erasure receipts and leftover files that may contain personal data. */
 export function usePrivacyState() {
-  return useQuery({ queryKey: queryKeys.privacy, queryFn: () => api.privacy.state() });
+  return useQuery(queries.privacy.state());
 }
 
 /** Searches all stored data for a person. */
@@ -28,11 +27,7 @@ export function useErasePerson() {
 
 /** What this retention period would erase now; never from the cache. */
 export function useRetentionPreview(days: number) {
-  return useQuery({
-    queryKey: queryKeys.retentionPreview(days),
-    queryFn: () => api.privacy.previewRetention({ days }),
-    gcTime: 0,
-  });
+  return useQuery({ ...queries.privacy.previewRetention({ days }), gcTime: 0 });
 }
 
 /** Saves what is stored about a person. */

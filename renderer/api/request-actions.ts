@@ -4,20 +4,21 @@ import type { RequestDetail } from '../../shared/request.ts';
 import type { Annotation, AnnotationChange } from '../../shared/request-filter.ts';
 import { answeredError } from './api-error.ts';
 import { SHOW_ERROR_IN_SHELL } from './shell-error.ts';
+import { staleAfter } from './stale.ts';
 import { useWorkspace, type WorkspaceAccess } from './workspace.ts';
 
 /** Sets verdict, tags or archive of one request, with an optimistic update. Returns the previous annotations. */
 export function useAnnotateRequest(requestId: string) {
-  const { api, keys } = useWorkspace();
+  const { api, queries } = useWorkspace();
   const client = useQueryClient();
-  const key = keys.request(requestId);
+  const key = queries.requests.get({ requestId }).queryKey;
   return useMutation({
     mutationFn: (change: AnnotationChange) =>
       api.requests.annotate({ selection: { requestIds: [requestId] }, change }),
     onMutate: async (change) => {
       // An answer that was read before the change must not replace it on screen.
       await client.cancelQueries({ queryKey: key });
-      const before = client.getQueryData<RequestDetail>(key);
+      const before = client.getQueryData(key);
       if (before) client.setQueryData(key, { ...before, ...applyChange(before, change) });
       return before;
     },
@@ -45,25 +46,25 @@ function applyChange(
 
 /** Restores annotations. Throws `changed_since` if nothing is left to restore. */
 export async function restoreAnnotations(
-  { api, keys }: WorkspaceAccess,
+  { id: workspaceId, api }: WorkspaceAccess,
   client: ReturnType<typeof useQueryClient>,
   annotations: readonly Annotation[],
 ): Promise<void> {
   const { changed } = await api.requests.restore({ annotations: [...annotations] });
   if (changed === 0) throw await answeredError({ code: 'changed_since', values: null });
-  await client.invalidateQueries({ queryKey: keys.requests });
+  await client.invalidateQueries(staleAfter({ topic: 'requests', workspaceId }));
 }
 
 /** Pins a result field as a column of Tracked requests, or unpins it. */
 export function usePinField() {
-  const { api, keys } = useWorkspace();
+  const { api, queries } = useWorkspace();
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ field, pinned }: { field: PinnedField; pinned: boolean }) =>
       pinned
         ? api.pins.pin({ path: field.path, label: field.label, kind: field.kind })
         : api.pins.unpin({ path: field.path }),
-    onSuccess: (pins) => client.setQueryData(keys.requestPins, pins),
+    onSuccess: (pins) => client.setQueryData(queries.pins.list().queryKey, pins),
     meta: SHOW_ERROR_IN_SHELL,
   });
 }

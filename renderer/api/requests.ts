@@ -1,18 +1,22 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import type { RequestSort } from '../../shared/request.ts';
 import type { RequestFilter, RequestSelection } from '../../shared/request-filter.ts';
-import type { RequestQuery } from './query-keys.ts';
 import { SHOW_ERROR_IN_SHELL } from './shell-error.ts';
 import { useWorkspace, type WorkspaceAccess } from './workspace.ts';
+
+/** Filter and order of tracked requests. */
+export interface RequestQuery {
+  readonly filter: RequestFilter;
+  readonly sort: RequestSort;
+  readonly descending: boolean;
+}
 
 /** Rows per page, small enough for one inline IPC message. */
 export const PAGE_SIZE = 100;
 
 /** Query options for one page of tracked requests. */
-export function requestPageQuery({ api, keys }: WorkspaceAccess, query: RequestQuery, offset: number) {
-  return {
-    queryKey: keys.requestPage(query, offset),
-    queryFn: () => api.requests.list({ ...query, offset, limit: PAGE_SIZE }),
-  };
+export function requestPageQuery({ queries }: WorkspaceAccess, query: RequestQuery, offset: number) {
+  return queries.requests.list({ ...query, offset, limit: PAGE_SIZE });
 }
 
 /** Query options for a page after the first: not cached once scrolled past, because refetching takes milliseconds. */
@@ -21,10 +25,9 @@ export function furtherPageQuery(workspace: WorkspaceAccess, query: RequestQuery
 }
 
 /** Query options for rows by ID; at most 400. */
-export function requestRowsQuery({ api, keys }: WorkspaceAccess, requestIds: readonly string[]) {
+export function requestRowsQuery({ queries }: WorkspaceAccess, requestIds: readonly string[]) {
   return {
-    queryKey: keys.requestRows(requestIds),
-    queryFn: () => api.requests.rows({ requestIds: [...requestIds] }),
+    ...queries.requests.rows({ requestIds: [...requestIds] }),
     enabled: requestIds.length > 0,
     placeholderData: keepPreviousData,
   };
@@ -32,55 +35,41 @@ export function requestRowsQuery({ api, keys }: WorkspaceAccess, requestIds: rea
 
 /** The values that occur, with counts, for filters. */
 export function useFilterValues() {
-  const { api, keys } = useWorkspace();
-  return useQuery({
-    queryKey: keys.requestFilterValues,
-    queryFn: () => api.requests.filterValues(),
-  });
+  return useQuery(useWorkspace().queries.requests.filterValues());
 }
 
 /** For a filter without matches: how many requests each of its conditions hides. */
 export function useHiddenBy(filter: RequestFilter) {
-  const { api, keys } = useWorkspace();
-  return useQuery({
-    queryKey: keys.requestHiddenBy(filter),
-    queryFn: () => api.requests.hiddenBy({ filter }),
-    placeholderData: keepPreviousData,
-  });
+  const { queries } = useWorkspace();
+  return useQuery({ ...queries.requests.hiddenBy({ filter }), placeholderData: keepPreviousData });
 }
 
 export function useRequestTotal(filter: RequestFilter) {
-  const { api, keys } = useWorkspace();
+  const { id, api } = useWorkspace();
   return useQuery({
-    queryKey: keys.requestTotal(filter),
+    queryKey: [id, 'requests', 'total', filter],
     queryFn: async () => (await api.requests.list({ filter, limit: 1 })).total,
   });
 }
 
 /** The saved views of the workspace, with their current counts. */
 export function useViews() {
-  const { api, keys } = useWorkspace();
-  return useQuery({ queryKey: keys.requestViews, queryFn: () => api.views.list() });
+  return useQuery(useWorkspace().queries.views.list());
 }
 
 /** The pinned result fields, which are columns, filters and sort keys. */
 export function usePins() {
-  const { api, keys } = useWorkspace();
-  return useQuery({ queryKey: keys.requestPins, queryFn: () => api.pins.list() });
+  return useQuery(useWorkspace().queries.pins.list());
 }
 
 /** Progress of the backfill after a field was pinned or described; null when complete. */
 export function useBackfillProgress() {
-  const { api, keys } = useWorkspace();
-  return useQuery({ queryKey: keys.resultsReading, queryFn: () => api.pins.reading() });
+  return useQuery(useWorkspace().queries.pins.reading());
 }
 
 /** Query options for the details of one tracked request. */
-export function requestQuery({ api, keys }: WorkspaceAccess, requestId: string) {
-  return {
-    queryKey: keys.request(requestId),
-    queryFn: () => api.requests.get({ requestId }),
-  };
+export function requestQuery({ queries }: WorkspaceAccess, requestId: string) {
+  return queries.requests.get({ requestId });
 }
 
 /** Polling interval while the request was submitted again and that submission is not accepted yet, ms. */

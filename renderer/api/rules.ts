@@ -5,17 +5,16 @@ import { useWorkspace } from './workspace.ts';
 const MINUTE_MS = 60_000;
 
 export function useRules() {
-  const { api, keys } = useWorkspace();
-  return useQuery({ queryKey: keys.rules, queryFn: () => api.rules.get() });
+  return useQuery(useWorkspace().queries.rules.get());
 }
 
 /** Saves the rules of the current workspace; they apply once this resolves. */
 export function useSaveRules() {
-  const { api, keys } = useWorkspace();
+  const { api, queries } = useWorkspace();
   const client = useQueryClient();
   return useMutation({
     mutationFn: (rules: WorkspaceRules) => api.rules.save(rules),
-    onSuccess: (rules) => client.setQueryData(keys.rules, rules),
+    onSuccess: (rules) => client.setQueryData(queries.rules.get().queryKey, rules),
   });
 }
 
@@ -30,11 +29,10 @@ interface Callee {
 
 /** The earliest time a number may be called under the current workspace's rules. */
 export function useCallingTime({ phoneNumber, timeZone, notBefore }: Callee) {
-  const { api, keys } = useWorkspace();
+  const { queries } = useWorkspace();
   const number = phoneNumber ?? '';
   return useQuery({
-    queryKey: keys.callingTime(number, timeZone, notBefore),
-    queryFn: () => api.rules.callingTime({ phoneNumber: number, timeZone, notBefore }),
+    ...queries.rules.callingTime({ phoneNumber: number, timeZone, notBefore }),
     enabled: phoneNumber !== null,
     refetchInterval: MINUTE_MS,
     gcTime: MINUTE_MS,

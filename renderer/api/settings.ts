@@ -1,10 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { EditableSettings } from '../../shared/settings.ts';
-import { api } from './api.ts';
-import { queryKeys } from './query-keys.ts';
+import { api, queries } from './api.ts';
 
 export function useSettings() {
-  return useQuery({ queryKey: queryKeys.settings, queryFn: () => api.settings.get() });
+  return useQuery(queries.settings.get());
 }
 
 /** Changes some settings; they apply once this resolves. */

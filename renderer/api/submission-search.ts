@@ -8,12 +8,11 @@ const MAX_LENGTH = 200;
 
 /** Submissions that are not accepted and match a search; nothing for a single letter. */
 export function useFoundSubmissions(search: string, limit: number) {
-  const { api, keys } = useWorkspace();
+  const { queries } = useWorkspace();
   const words = search.trim().slice(0, MAX_LENGTH);
   const enabled = words.length >= MIN_LENGTH;
   const found = useQuery({
-    queryKey: keys.foundSubmissions(words, limit),
-    queryFn: () => api.submissions.search({ search: words, limit }),
+    ...queries.submissions.search({ search: words, limit }),
     enabled,
     // Keeps the previous results until these arrive, so that the list does not flicker.
     placeholderData: keepPreviousData,

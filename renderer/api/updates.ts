@@ -1,19 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FailureCode } from '../../shared/failures.ts';
-import { api } from './api.ts';
+import { api, queries } from './api.ts';
 import { ApiError } from './api-error.ts';
-import { queryKeys } from './query-keys.ts';
 
 /** The state of Callboard's updates; change notices invalidate it. */
 export function useUpdates() {
-  return useQuery({ queryKey: queryKeys.updates, queryFn: () => api.updates.state() });
+  return useQuery(queries.updates.state());
 }
 
 export function useCheckForUpdates() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => api.updates.check(),
-    onSuccess: (state) => client.setQueryData(queryKeys.updates, state),
+    onSuccess: (state) => client.setQueryData(queries.updates.state().queryKey, state),
   });
 }
 
@@ -21,7 +20,7 @@ export function useDownloadUpdate() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => api.updates.download(),
-    onSuccess: (state) => client.setQueryData(queryKeys.updates, state),
+    onSuccess: (state) => client.setQueryData(queries.updates.state().queryKey, state),
   });
 }
 

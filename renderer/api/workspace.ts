@@ -1,13 +1,17 @@
 import type { Workspace } from '../../shared/workspace.ts';
-import { createWorkspaceApi, type WorkspaceApi } from './api.ts';
+import {
+  createWorkspaceApi,
+  createWorkspaceQueries,
+  type WorkspaceApi,
+  type WorkspaceQueries,
+} from './api.ts';
 import { useCurrentWorkspace } from './app-state.tsx';
-import { type WorkspaceKeys, workspaceKeys } from './query-keys.ts';
 
-/** The API client and query keys of one workspace. */
+/** The API client and queries of one workspace. */
 export interface WorkspaceAccess {
   readonly id: Workspace['id'];
   readonly api: WorkspaceApi;
-  readonly keys: WorkspaceKeys;
+  readonly queries: WorkspaceQueries;
 }
 
 const cache = new Map<string, WorkspaceAccess>();
@@ -17,7 +21,7 @@ export function workspaceAccess(id: string): WorkspaceAccess {
   let access = cache.get(id);
   if (!access) {
     const api = createWorkspaceApi((channel, input) => window.callboard.call(channel, input), id);
-    access = { id, api, keys: workspaceKeys(id) };
+    access = { id, api, queries: createWorkspaceQueries(api, id) };
     cache.set(id, access);
   }
   return access;

@@ -1,8 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import type { ConnectionInput, Workspace } from '../../shared/workspace.ts';
-import { api } from './api.ts';
-import { queryKeys } from './query-keys.ts';
+import { api, queries } from './api.ts';
 import { SHOW_ERROR_IN_SHELL } from './shell-error.ts';
 
 /** Starts the embedded practice service and signs in to it. */
@@ -28,7 +27,7 @@ export function useSelectWorkspace() {
 /** Switches to another workspace; resolves when the window has the new state. */
 export async function selectWorkspace(client: QueryClient, id: string): Promise<void> {
   await api.workspaces.select({ id });
-  await client.refetchQueries({ queryKey: queryKeys.app });
+  await client.refetchQueries({ queryKey: queries.app.state().queryKey });
 }
 
 /**

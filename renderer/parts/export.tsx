@@ -5,10 +5,9 @@ import type { ReactNode } from 'react';
 import { opensInViewer } from '../../shared/desktop.ts';
 import { NO_FILTER } from '../../shared/no-filter.ts';
 import type { RequestSelection } from '../../shared/request-filter.ts';
-import { api } from '../api/api.ts';
+import { api, queries } from '../api/api.ts';
 import { toApiError } from '../api/api-error.ts';
 import { useAppState } from '../api/app-state.tsx';
-import { queryKeys } from '../api/query-keys.ts';
 import { SHOW_ERROR_IN_SHELL, showErrorInShell } from '../api/shell-error.ts';
 import { useWorkspace } from '../api/workspace.ts';
 import classes from './export.module.css';
@@ -107,8 +106,7 @@ export function showExportProgress(workspaceId: string): () => void {
 
 function ExportProgress() {
   const { data } = useQuery({
-    queryKey: queryKeys.exportProgress,
-    queryFn: () => api.requests.exportProgress(),
+    ...queries.requests.exportProgress(),
     refetchInterval: POLL_MS,
     gcTime: 0,
   });

@@ -6,7 +6,7 @@ import type { RequestDetail } from '../../shared/request.ts';
 import { ACME } from './app-state.ts';
 import { detail, idOf, openFirst, press, verdictOn } from './request-window.tsx';
 
-const keyOf = (at: number) => workspaceAccess(ACME.id).keys.request(idOf(at));
+const keyOf = (at: number) => workspaceAccess(ACME.id).queries.requests.get({ requestId: idOf(at) }).queryKey;
 const reasonFor = (verdict: string) => page.getByRole('dialog', { name: `Verdict: ${verdict}` });
 
 test('a verdict is given even if it looks given already, because what is on screen may be old', async () => {

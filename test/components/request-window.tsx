@@ -134,7 +134,9 @@ export async function openFirst({ wait, reasons = false, unreadable = [] }: Main
   await expect.poll(() => document.title).toContain(unreadable.includes(0) ? 'Request' : nameOf(0));
   // Not asked for by a request that can't be read.
   if (reasons)
-    await expect.poll(() => client.getQueryData(workspaceAccess(ACME.id).keys.rules)).toBeDefined();
+    await expect
+      .poll(() => client.getQueryData(workspaceAccess(ACME.id).queries.rules.get().queryKey))
+      .toBeDefined();
   return {
     client,
     stored,

@@ -2,8 +2,8 @@ import { notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { queries } from '../../renderer/api/api.ts';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
-import { queryKeys } from '../../renderer/api/query-keys.ts';
 import { workspaceAccess } from '../../renderer/api/workspace.ts';
 import {
   endEarlierWarning,
@@ -54,7 +54,7 @@ async function submitted() {
   await page.getByRole('button', { name: 'Submit' }).click();
   const becomes = async (changes: Partial<Submission>) => {
     stored = { ...stored, ...changes, revision: stored.revision + 1 };
-    await client.invalidateQueries({ queryKey: workspaceAccess(OTHER).keys.outbox });
+    await client.invalidateQueries({ queryKey: workspaceAccess(OTHER).queries.submissions.queryKey });
   };
   return { becomes, client, screen };
 }
@@ -200,7 +200,10 @@ test('the warning of a submission ends when its Outbox comes on screen', async (
   const { becomes, client, screen } = await submitted();
   await becomes({ state: 'rejected', problem: { code: 'refused_as_it_is' } });
   await expect.poll(words).toContain('The service refused Ada Lovelace');
-  client.setQueryData(queryKeys.app, (state: object) => ({ ...state, currentWorkspace: { id: OTHER } }));
+  client.setQueryData<object>([...queries.app.state().queryKey], (state) => ({
+    ...state,
+    currentWorkspace: { id: OTHER },
+  }));
   goTo('/outbox');
   await expect.poll(words).toBe('');
   await screen.unmount();

@@ -1,9 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { queryKeys, type RequestQuery, workspaceKeys } from '../../renderer/api/query-keys.ts';
+import { queries } from '../../renderer/api/api.ts';
+import { type RequestQuery, requestPageQuery } from '../../renderer/api/requests.ts';
+import { workspaceAccess } from '../../renderer/api/workspace.ts';
 import { NO_FILTER } from '../../shared/no-filter.ts';
 
 const QUERY: RequestQuery = { filter: NO_FILTER, sort: 'updated', descending: true };
+const FIRST_PAGE = requestPageQuery(workspaceAccess('w1'), QUERY, 0).queryKey;
 const STATE = { version: '1.0.0', currentWorkspace: { id: 'w1' } };
 const PAGE = { rows: [], total: 3, all: 3 };
 
@@ -40,11 +43,10 @@ async function prefetch() {
 test('prefetched data is in the cache and fresh, and the change listener is removed', async () => {
   const { client, seed } = await prefetch();
   await seed();
-  expect(client.getQueryData(queryKeys.app)).toEqual(STATE);
-  expect(client.getQueryData(queryKeys.settings)).toEqual({ colorScheme: 'dark' });
-  const first = workspaceKeys('w1').requestPage(QUERY, 0);
-  expect(client.getQueryData(first)).toEqual(PAGE);
-  expect(client.getQueryState(first)?.dataUpdatedAt).toBeGreaterThan(Date.now());
+  expect(client.getQueryData(queries.app.state().queryKey)).toEqual(STATE);
+  expect(client.getQueryData(queries.settings.get().queryKey)).toEqual({ colorScheme: 'dark' });
+  expect(client.getQueryData(FIRST_PAGE)).toEqual(PAGE);
+  expect(client.getQueryState(FIRST_PAGE)?.dataUpdatedAt).toBeGreaterThan(Date.now());
   expect(listeners.size).toBe(0);
 });
 
@@ -60,6 +62,6 @@ test('a failed prefetch leaves its query empty and seeds the others', async () =
   answers = { ...answers, 'requests.list': failure };
   const { client, seed } = await prefetch();
   await seed();
-  expect(client.getQueryData(workspaceKeys('w1').requestPage(QUERY, 0))).toBeUndefined();
-  expect(client.getQueryData(queryKeys.app)).toEqual(STATE);
+  expect(client.getQueryData(FIRST_PAGE)).toBeUndefined();
+  expect(client.getQueryData(queries.app.state().queryKey)).toEqual(STATE);
 });

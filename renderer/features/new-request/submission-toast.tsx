@@ -4,14 +4,13 @@ import { type ReactNode, useLayoutEffect } from 'react';
 import type { AppState } from '../../../shared/app-state.ts';
 import { PAUSED_BY_YOU, TIME_ZONE_NEEDED } from '../../../shared/outbox.ts';
 import type { SubmissionProblem } from '../../../shared/problems.ts';
-import type { Settings } from '../../../shared/settings.ts';
 import { chosenTime, type Submission } from '../../../shared/submission.ts';
 import { cityOf, clockIn } from '../../../shared/time-zone-names.ts';
 import { answerWords, problemWords } from '../../../shared/words/problem-words.ts';
 import { afterPaint } from '../../api/after-paint.ts';
+import { queries } from '../../api/api.ts';
 import { toApiError } from '../../api/api-error.ts';
 import { useAppStateQuery } from '../../api/app-state.tsx';
-import { queryKeys } from '../../api/query-keys.ts';
 import { workspaceAccess } from '../../api/workspace.ts';
 import { countOf, formatPlanned } from '../../parts/format.ts';
 import { chosenTimeWords } from '../../parts/send-later.ts';
@@ -349,7 +348,7 @@ class SubmissionFollower {
     this.latest = submission;
     this.id = submittedToastId(submission.id);
     const now = Date.now();
-    const { undoSeconds = 0 } = client.getQueryData<Settings>(queryKeys.settings) ?? {};
+    const { undoSeconds = 0 } = client.getQueryData(queries.settings.get().queryKey) ?? {};
     this.undoUntil = Math.min(submission.sendAfter, now + 1000 * undoSeconds);
     this.show();
     // When Undo ends, the toast says so even if nothing else has changed.
@@ -371,11 +370,8 @@ class SubmissionFollower {
   private follow(): void {
     if (this.isOver) return;
     const { id, workspaceId } = this.latest;
-    const { api, keys } = workspaceAccess(workspaceId);
-    const observer = new QueryObserver<Submission>(this.client, {
-      queryKey: keys.submission(id),
-      queryFn: () => api.submissions.get({ id }),
-    });
+    const { queries } = workspaceAccess(workspaceId);
+    const observer = new QueryObserver(this.client, queries.submissions.get({ id }));
     this.unsubscribe = observer.subscribe(({ data, isError }) => {
       if (isError) this.end();
       if (!data || data.revision < this.latest.revision) return;
@@ -410,7 +406,7 @@ class SubmissionFollower {
   }
 
   private toast() {
-    const state = this.client.getQueryData<AppState>(queryKeys.app);
+    const state = this.client.getQueryData(queries.app.state().queryKey);
     return toastOf(this.latest, { undoUntil: this.undoUntil, now: Date.now(), state });
   }
 

@@ -141,10 +141,9 @@ function showProgress(action: BulkAction, { workspaceId, count }: BulkTarget): v
 }
 
 function Progress({ workspaceId }: { workspaceId: string }) {
-  const { api } = workspaceAccess(workspaceId);
+  const { api, queries } = workspaceAccess(workspaceId);
   const { data } = useQuery({
-    queryKey: ['bulk-progress', workspaceId],
-    queryFn: () => api.submissions.bulkProgress(),
+    ...queries.submissions.bulkProgress(),
     refetchInterval: POLL_MS,
     gcTime: 0,
   });

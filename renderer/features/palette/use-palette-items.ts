@@ -101,13 +101,12 @@ function entryItem({ kind, serviceId, name }: LibraryEntry, run: () => void): Pa
 }
 
 function useFoundRequests(words: string): { items: readonly PaletteItem[]; pending: boolean } {
-  const { api, keys } = useWorkspace();
+  const { queries } = useWorkspace();
   const [, navigate] = useLocation();
   const enabled = words.length >= MIN_LENGTH;
   const filter = { ...NO_FILTER, search: words, archived: 'any' } as const;
   const found = useQuery({
-    queryKey: [...keys.requestPages, 'palette', words],
-    queryFn: () => api.requests.list({ filter, limit: MAX_REQUESTS }),
+    ...queries.requests.list({ filter, limit: MAX_REQUESTS }),
     enabled,
     // Keeps the previous results until these arrive, so that the list does not flicker.
     placeholderData: (before) => before,

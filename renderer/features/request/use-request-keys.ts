@@ -103,10 +103,10 @@ interface StepAnswers {
 
 /** Whether the list has a next and a previous request, and a function that opens them. */
 function useNeighbours(requestId: string, neighbourOf: NeighbourOf) {
-  const { keys } = useWorkspace();
+  const { id } = useWorkspace();
   const [, navigate] = useLocation();
   const beside = useQuery({
-    queryKey: [...keys.requestPages, 'beside', requestId],
+    queryKey: [id, 'requests', 'beside', requestId],
     queryFn: async () => ({
       next: await neighbourOf(requestId, 1),
       previous: await neighbourOf(requestId, -1),

@@ -17,8 +17,12 @@ import { useLocation } from 'wouter';
 import { MAX_COMPARED, MIN_COMPARED } from '../../../shared/comparison-limits.ts';
 import { VERDICTS, type Verdict } from '../../../shared/request.ts';
 import type { Annotation, AnnotationChange, RequestSelection } from '../../../shared/request-filter.ts';
-import type { RequestQuery } from '../../api/query-keys.ts';
-import { resolveSelection, useFilterValues, useRefreshRequests } from '../../api/requests.ts';
+import {
+  type RequestQuery,
+  resolveSelection,
+  useFilterValues,
+  useRefreshRequests,
+} from '../../api/requests.ts';
 import { useRules } from '../../api/rules.ts';
 import { SHOW_ERROR_IN_SHELL, showErrorInShell } from '../../api/shell-error.ts';
 import { useWorkspace, type WorkspaceAccess } from '../../api/workspace.ts';

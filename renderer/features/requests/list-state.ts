@@ -2,7 +2,7 @@ import type { PinnedField } from '../../../shared/assessment.ts';
 import type { BackfillProgress } from '../../../shared/backfill-progress.ts';
 import { NO_FILTER } from '../../../shared/no-filter.ts';
 import type { AnnotationChange, RequestFilter, RequestSelection } from '../../../shared/request-filter.ts';
-import type { RequestQuery } from '../../api/query-keys.ts';
+import type { RequestQuery } from '../../api/requests.ts';
 import { countOf, formatNumber } from '../../parts/format.ts';
 import type { ScrollPosition } from '../../parts/grid/grid-columns.ts';
 import { VERDICT_WORDS } from '../../parts/verdict/verdict-words.ts';

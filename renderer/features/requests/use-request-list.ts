@@ -4,8 +4,13 @@ import type { RequestPage } from '../../../shared/ipc/request-calls.ts';
 import { REQUEST_SORTS, type RequestRow, type RequestSort } from '../../../shared/request.ts';
 import type { RequestFilter } from '../../../shared/request-filter.ts';
 import { useCurrentWorkspace } from '../../api/app-state.tsx';
-import type { RequestQuery } from '../../api/query-keys.ts';
-import { furtherPageQuery, PAGE_SIZE, requestPageQuery, requestRowsQuery } from '../../api/requests.ts';
+import {
+  furtherPageQuery,
+  PAGE_SIZE,
+  type RequestQuery,
+  requestPageQuery,
+  requestRowsQuery,
+} from '../../api/requests.ts';
 import { useWorkspace, type WorkspaceAccess } from '../../api/workspace.ts';
 import { type GridSort, pageOffsets } from '../../parts/grid/grid-columns.ts';
 import { type ListState, listMemory } from './list-state.ts';

@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { RequestRow } from '../../../shared/request.ts';
 import type { RequestSelection } from '../../../shared/request-filter.ts';
-import type { RequestQuery } from '../../api/query-keys.ts';
-import { MAX_IDS, requestIdsBetween } from '../../api/requests.ts';
+import { MAX_IDS, type RequestQuery, requestIdsBetween } from '../../api/requests.ts';
 import { showErrorInShell } from '../../api/shell-error.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import type { GridSelection } from '../../parts/grid/grid-columns.ts';

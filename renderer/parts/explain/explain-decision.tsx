@@ -4,7 +4,7 @@ import { modals } from '@mantine/modals';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { MAX_EXPLANATION } from '../../../shared/ipc/privacy-calls.ts';
-import { api } from '../../api/api.ts';
+import { api, queries } from '../../api/api.ts';
 import { showErrorInShell } from '../../api/shell-error.ts';
 import { copyText } from '../copy.tsx';
 import { OtherWorkspaceLabel, openDialog } from '../dialog.tsx';
@@ -42,8 +42,7 @@ interface ExplainDecisionProps {
 /** The draft about the decision on a submission, or why there is none. */
 export function ExplainDecision({ submissionId, onClose }: ExplainDecisionProps) {
   const { data, error, refetch } = useQuery({
-    queryKey: ['explanations', submissionId],
-    queryFn: () => api.explanations.draft({ submissionId }),
+    ...queries.explanations.draft({ submissionId }),
     // The cache would keep a person's data.
     gcTime: 0,
     // What a person edits must not be replaced.
