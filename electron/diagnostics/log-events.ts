@@ -3,6 +3,7 @@ import { settings } from '../../shared/settings.ts';
 import { WRITE_TROUBLES } from '../../shared/storage-notice.ts';
 import { SUBMISSION_STATES } from '../../shared/submission.ts';
 import { createOutcomes } from '../service/create-outcomes.ts';
+import type { Stores } from '../storage/stores/index.ts';
 import { ERROR_CODES } from './reduce-error.ts';
 
 /** Channels of all IPC calls. */
@@ -24,32 +25,35 @@ export const PAGE_END_REASONS = [
   'memory-eviction',
 ] as const;
 
-/** Names of the storage worker's stores. */
-export const STORES = [
-  'annotations',
-  'appSecrets',
-  'backup',
-  'doNotCall',
-  'erasures',
-  'events',
-  'evidence',
-  'exports',
-  'imports',
-  'insights',
-  'library',
-  'notices',
-  'pins',
-  'proxySecrets',
-  'connectionReuse',
-  'requests',
-  'retention',
-  'rules',
-  'secrets',
-  'serviceWaits',
-  'submissions',
-  'views',
-  'workspaces',
-] as const;
+/** The storage worker's stores: one that is missing or unknown doesn't compile, as only their type is known here. */
+const storeNames: Readonly<Record<keyof Stores, true>> = {
+  annotations: true,
+  appSecrets: true,
+  backup: true,
+  connectionReuse: true,
+  decisions: true,
+  doNotCall: true,
+  erasures: true,
+  events: true,
+  evidence: true,
+  exports: true,
+  holds: true,
+  imports: true,
+  insights: true,
+  library: true,
+  notices: true,
+  pins: true,
+  proxySecrets: true,
+  requests: true,
+  retention: true,
+  rules: true,
+  secrets: true,
+  serviceWaits: true,
+  submissions: true,
+  views: true,
+  workspaces: true,
+};
+export const STORES: readonly string[] = Object.keys(storeNames);
 
 type Level = 'error' | 'warn' | 'info';
 

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { NumberKeys } from '../../electron/do-not-call/number-keys.ts';
-import { BACKED_UP } from '../../electron/storage/backup/backup-records.ts';
+import { TABLES } from '../../electron/storage/tables.ts';
 import { COVERS } from '../../shared/described-field.ts';
 import { importProblem, ofRow } from '../../shared/import-problems.ts';
 import { libraryEntryInput } from '../../shared/library.ts';
@@ -374,8 +374,8 @@ function contentsOf(path: string): Record<string, string[]> {
       "SELECT row FROM submissions WHERE state IN ('queued', 'connecting', 'sending', 'held') OR problem ->> '$.code' = 'from_a_backup'",
     ).map(({ row }) => row),
   );
-  const contents = [...BACKED_UP]
-    .filter((table) => !OF_ENTRIES.has(table))
+  const contents = Object.keys(TABLES)
+    .filter((table) => TABLES[table]?.backup !== 'left_out' && !OF_ENTRIES.has(table))
     .map((table) => {
       const rows = rowsOf(`SELECT * FROM ${table}`)
         .filter(({ chain }) => chain === undefined || !restored.has(chain))

@@ -26,14 +26,13 @@ import { indexRequest } from '../requests/search.ts';
 import { appendEvidence } from '../stores/evidence-store.ts';
 import { hashFinder, setKeys } from '../stores/forbidding.ts';
 import { rowToEvent } from '../stores/history-store.ts';
+import { TABLES } from '../tables.ts';
 import {
-  BACKED_UP,
   type BackupAbout,
   type BackupRecord,
   backedUpTables,
   type CellValue,
   columnsOf,
-  OF_THE_COMPUTER,
   quoted,
 } from './backup-records.ts';
 import type { WorkControl } from './control.ts';
@@ -193,8 +192,8 @@ function copyContent(db: DatabaseSync, now: number): void {
     imports: { columns: { finished_at: 'coalesce(b.finished_at, b.created_at)' } },
     pins: { from: "WHERE b.state <> 'removing'", columns: { state: "'filling'" } },
   };
-  for (const table of BACKED_UP) {
-    if (!OF_THE_COMPUTER.has(table) && table !== 'evidence_salts') copyRows(db, table, changed[table]);
+  for (const [table, { backup }] of Object.entries(TABLES)) {
+    if (backup === 'copied') copyRows(db, table, changed[table]);
   }
 }
 

@@ -7,7 +7,8 @@ import { countChanges } from '../copy-detection.ts';
 import { syncToDisk } from '../database-handle.ts';
 import { change, one, scalar } from '../operation.ts';
 import { appendEvidence } from '../stores/evidence-store.ts';
-import { BACKED_UP, columnsOf, LEFT_OUT, OF_THE_COMPUTER, quoted } from './backup-records.ts';
+import { TABLES } from '../tables.ts';
+import { backedUpTables, columnsOf, quoted } from './backup-records.ts';
 import type { WorkControl } from './control.ts';
 
 /** How long to wait for the storage worker's last commit, or another process, ms. */
@@ -31,13 +32,10 @@ export function connectBeside(path: string): DatabaseSync {
 export function hasContent(db: DatabaseSync): boolean {
   const ofService = `WHERE workspace_id IS NULL
     OR workspace_id NOT IN (SELECT id FROM main.workspaces WHERE kind = 'practice')`;
-  const ofWorkspaces = [...BACKED_UP].filter((table) => columnsOf(db, table).includes('workspace_id'));
+  const ofWorkspaces = backedUpTables(db).filter((table) => columnsOf(db, table).includes('workspace_id'));
   const contents = [...ofWorkspaces.map((table) => `${quoted(table)} ${ofService}`), 'holds'];
   return contents.some((content) => one(db, `SELECT 1 FROM main.${content} LIMIT 1`) !== undefined);
 }
-
-/** What a workspace without any content may have. */
-const OF_A_CONNECTION: ReadonlySet<string> = new Set(['secrets', 'service_waits', 'policy_descriptions']);
 
 /**
  * Deletes all content, with the workspaces for which the condition `leaving` holds, in the caller's transaction with
@@ -48,19 +46,12 @@ export function clear(db: DatabaseSync, leaving: string): void {
   change(db, `DELETE FROM main.workspaces WHERE ${leaving}`);
   // All at once: its words are in no other table.
   db.exec("INSERT INTO request_search (request_search) VALUES ('delete-all')");
-  for (const table of [...BACKED_UP, ...LEFT_OUT]) {
-    if (OF_THE_COMPUTER.has(table) || ['workspaces', 'request_search', 'erasures'].includes(table)) continue;
-    const which = OF_A_CONNECTION.has(table)
-      ? 'WHERE workspace_id NOT IN (SELECT id FROM main.workspaces)'
-      : '';
-    change(db, `DELETE FROM main.${quoted(table)} ${which}`);
+  // A receipt may be of no workspace.
+  const ofAGone = 'WHERE workspace_id IS NOT NULL AND workspace_id NOT IN (SELECT id FROM main.workspaces)';
+  for (const [table, { startOver }] of Object.entries(TABLES)) {
+    if (startOver === 'emptied') change(db, `DELETE FROM main.${quoted(table)}`);
+    if (startOver === 'with_workspace') change(db, `DELETE FROM main.${quoted(table)} ${ofAGone}`);
   }
-  // Receipts of a workspace go with it.
-  change(
-    db,
-    `DELETE FROM main.erasures
-     WHERE workspace_id IS NOT NULL AND workspace_id NOT IN (SELECT id FROM main.workspaces)`,
-  );
 }
 
 /**

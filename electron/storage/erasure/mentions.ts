@@ -1,14 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { LIBRARY_KINDS } from '../../../shared/library.ts';
 import { resultsIn } from '../../../shared/read-results.ts';
-import { all, change, integer, oneOf, type Row, text } from '../operation.ts';
+import { all, change, integer, oneOf, type Row, text, textOrNull } from '../operation.ts';
 import { renameFacet } from '../requests/facets.ts';
 import { readAnswer } from '../requests/results-backfill.ts';
 import { indexRequest } from '../requests/search.ts';
+import { TABLES, type Table } from '../tables.ts';
 import { scrubDescribed, scrubPin } from './pinned-fields.ts';
 import { CODES, withoutSubject, withoutSubjectInJson } from './subject-in-text.ts';
 
-/** Columns of text that may mention a person. */
+/** Columns of text that may mention a person; those where only the mention is replaced are made from `tables.ts`. */
 interface TextSource {
   /** Selects the columns of text, and those that `scrub` needs. */
   readonly select: string;
@@ -19,39 +20,66 @@ interface TextSource {
   readonly scrub: (db: DatabaseSync, row: Row, without: (whole: string) => string) => void;
 }
 
-/** Texts of submissions and requests, searched in ranges of rows. */
-const REQUEST_TEXTS: readonly TextSource[] = [
-  ...['submissions', 'requests'].map(
-    (table): TextSource => ({
-      select: `SELECT row, problem AS words FROM ${table} WHERE row > ? AND row <= ? AND problem IS NOT NULL`,
-      texts: ['words'],
-      json: 'coded',
-      scrub: (db, row, without) =>
-        change(db, `UPDATE ${table} SET problem = ? WHERE row = ?`, ...rewritten(row, without)),
-    }),
-  ),
-  {
-    select: `SELECT row, ordinal, values_json AS words FROM history
-       WHERE row > ? AND row <= ? AND values_json IS NOT NULL`,
-    texts: ['words'],
-    json: 'coded',
-    scrub: (db, row, without) =>
-      change(
-        db,
-        'UPDATE history SET values_json = ? WHERE row = ? AND ordinal = ?',
-        ...rewritten(row, without),
-        integer(row, 'ordinal'),
-      ),
-  },
-  {
-    select: 'SELECT row, text AS words FROM notes WHERE row > ? AND row <= ?',
-    texts: ['words'],
-    scrub: (db, row, without) => {
-      change(db, 'UPDATE notes SET text = ? WHERE row = ?', ...rewritten(row, without));
-      const number = integer(row, 'row');
-      indexRequest(db, number, resultsIn(readAnswer(db, number)));
+/** What is searched of a table, and what else changes with its texts. */
+interface Rows {
+  readonly where?: string;
+  readonly afterwards?: (db: DatabaseSync, row: Row) => void;
+}
+
+const ROWS: Readonly<Record<string, Rows>> = {
+  // Not the policy's: its reasons would come back with it.
+  do_not_call: { where: "source = 'person'" },
+  import_rows: { where: 'erased = 0' },
+  notes: {
+    afterwards: (db, note) => {
+      const row = integer(note, 'row');
+      indexRequest(db, row, resultsIn(readAnswer(db, row)));
     },
   },
+  library: {
+    afterwards: (db, entry) => {
+      const [workspaceId, kind] = [text(entry, 'workspace_id'), oneOf(entry, 'kind', LIBRARY_KINDS)];
+      renameFacet(db, workspaceId, kind, text(entry, 'service_id'));
+    },
+  },
+};
+
+/** The columns of a table in which only a mention is replaced, by how they are searched. */
+function listedTexts([name, { erased, columns }]: [string, Table]): TextSource[] {
+  const range = erased === 'with_submission' ? 'row > ? AND row <= ?' : 'true';
+  const { where = 'true', afterwards } = ROWS[name] ?? {};
+  return (['text', 'json', 'coded'] as const).flatMap((kind) => {
+    const texts = Object.keys(columns).filter((column) => columns[column] === kind);
+    if (texts.length === 0) return [];
+    const written = texts.map((column) => `${column} <> ''`).join(' OR ');
+    return {
+      select: `SELECT * FROM ${name} WHERE ${range} AND ${where} AND (${written})`,
+      texts,
+      ...(kind !== 'text' && { json: kind === 'coded' ? kind : true }),
+      scrub: (db, row, without) => {
+        const keys = all(db, 'SELECT name FROM pragma_table_info(?) WHERE pk > 0', name);
+        const isRow = keys.map((key) => `${text(key, 'name')} = ?`).join(' AND ');
+        change(
+          db,
+          `UPDATE ${name} SET ${texts.map((column) => `${column} = ?`).join(', ')} WHERE ${isRow}`,
+          ...texts.map((column) => (row[column] === null ? null : without(text(row, column)))),
+          ...keys.map((key) => keyIn(row, text(key, 'name'))),
+        );
+        afterwards?.(db, row);
+      },
+    };
+  });
+}
+
+function keyIn(row: Row, column: string): string | number {
+  return typeof row[column] === 'number' ? integer(row, column) : text(row, column);
+}
+
+const isOfSubmissions = ([, { erased }]: [string, Table]): boolean => erased === 'with_submission';
+
+/** Texts of submissions and requests, searched in ranges of rows. */
+const REQUEST_TEXTS: readonly TextSource[] = [
+  ...Object.entries(TABLES).filter(isOfSubmissions).flatMap(listedTexts),
   {
     // Cells of queued rows, for example with who referred this candidate.
     select: `SELECT submissions.row, import_rows.submission_id, import_rows.cells FROM submissions
@@ -71,7 +99,8 @@ const REQUEST_TEXTS: readonly TextSource[] = [
 /** A JSON pointer with `~1` and `~0` unescaped, as in `readablePath`. */
 const READABLE_PATH = `replace(replace(path, '~1', '/'), '~0', '~')`;
 
-/** Texts of workspaces, in tables small enough to be searched as a whole. */
+/** Texts of workspaces, in tables small enough to be searched as a whole. Unqueued rows' cells aren't among them: the search for a
+ * person lists these rows, and the user chooses which to erase. */
 const WORKSPACE_TEXTS: readonly TextSource[] = [
   {
     select: `SELECT workspace_id, service_id, fields, replace(fields, '~1', '/') AS readable FROM library
@@ -100,39 +129,9 @@ const WORKSPACE_TEXTS: readonly TextSource[] = [
     scrub: scrubPin,
   },
   {
-    select: 'SELECT workspace_id, kind, service_id, name, note FROM library',
-    texts: ['name', 'note'],
-    scrub: (db, row, without) => {
-      const kind = oneOf(row, 'kind', LIBRARY_KINDS);
-      const [workspaceId, serviceId] = [text(row, 'workspace_id'), text(row, 'service_id')];
-      change(
-        db,
-        'UPDATE library SET name = ?, note = ? WHERE workspace_id = ? AND kind = ? AND service_id = ?',
-        without(text(row, 'name')),
-        without(text(row, 'note')),
-        workspaceId,
-        kind,
-        serviceId,
-      );
-      renameFacet(db, workspaceId, kind, serviceId);
-    },
-  },
-  {
     select: 'SELECT id, name FROM imports',
     texts: ['name'],
     scrub: (db, row) => change(db, `UPDATE imports SET name = '' WHERE id = ?`, text(row, 'id')),
-  },
-  {
-    select: 'SELECT id, headers FROM imports',
-    texts: ['headers'],
-    json: true,
-    scrub: (db, row, without) =>
-      change(
-        db,
-        'UPDATE imports SET headers = ? WHERE id = ?',
-        without(text(row, 'headers')),
-        text(row, 'id'),
-      ),
   },
   {
     select: 'SELECT workspace_id, header_key, columns FROM import_columns',
@@ -148,41 +147,6 @@ const WORKSPACE_TEXTS: readonly TextSource[] = [
       ),
   },
   {
-    // Not the cells: the search for a person lists these rows, and the user chooses which to erase.
-    select:
-      'SELECT import_id, row_number, problems FROM import_rows WHERE problems IS NOT NULL AND erased = 0',
-    texts: ['problems'],
-    json: 'coded',
-    scrub: (db, row, without) =>
-      change(
-        db,
-        'UPDATE import_rows SET problems = ? WHERE import_id = ? AND row_number = ?',
-        without(text(row, 'problems')),
-        text(row, 'import_id'),
-        integer(row, 'row_number'),
-      ),
-  },
-  {
-    // Not the policy's: its reasons would come back with it.
-    select: `SELECT id, reason, coalesce(lifted_reason, '') AS lifted_reason FROM do_not_call
-       WHERE source = 'person' AND (reason <> '' OR lifted_reason <> '')`,
-    texts: ['reason', 'lifted_reason'],
-    scrub: (db, row, without) =>
-      change(
-        db,
-        `UPDATE do_not_call SET reason = ?, lifted_reason = iif(lifted_at IS NULL, NULL, ?) WHERE id = ?`,
-        without(text(row, 'reason')),
-        without(text(row, 'lifted_reason')),
-        text(row, 'id'),
-      ),
-  },
-  {
-    select: `SELECT id, reason FROM holds`,
-    texts: ['reason'],
-    scrub: (db, row, without) =>
-      change(db, 'UPDATE holds SET reason = ? WHERE id = ?', without(text(row, 'reason')), text(row, 'id')),
-  },
-  {
     select: `SELECT id, workspace_id, value FROM facets WHERE kind = 'tag'`,
     texts: ['value'],
     scrub: (db, row) => {
@@ -191,6 +155,9 @@ const WORKSPACE_TEXTS: readonly TextSource[] = [
       change(db, 'DELETE FROM facets WHERE id = ?', integer(row, 'id'));
     },
   },
+  ...Object.entries(TABLES)
+    .filter((table) => !isOfSubmissions(table))
+    .flatMap(listedTexts),
 ];
 
 /**
@@ -231,11 +198,7 @@ function mentionsIn(
   const without = (whole: string): string =>
     source.json ? withoutSubjectInJson(pattern, whole, codes) : withoutSubject(pattern, whole);
   const mentions = (whole: string): boolean => without(whole) !== whole;
-  const found = rows.filter((row) => source.texts.some((column) => mentions(text(row, column))));
+  const found = rows.filter((row) => source.texts.some((column) => mentions(textOrNull(row, column) ?? '')));
   if (scrub) for (const row of found) source.scrub(db, row, without);
   return found.length;
-}
-
-function rewritten(row: Row, without: (whole: string) => string): [string, number] {
-  return [without(text(row, 'words')), integer(row, 'row')];
 }

@@ -4,6 +4,7 @@ import { RateLimit } from '../../../electron/diagnostics/log.ts';
 import { StateLog } from '../../../electron/diagnostics/state-log.ts';
 import { watchStores } from '../../../electron/diagnostics/watch-stores.ts';
 import { NewerDatabaseError } from '../../../electron/storage/migrate.ts';
+import { stores } from '../../../electron/storage/stores/index.ts';
 import { NO_POLICY, type PolicyState, policyProblem } from '../../../shared/policy.ts';
 import type { SessionStatus } from '../../../shared/session.ts';
 import { settings } from '../../../shared/settings.ts';
@@ -84,6 +85,21 @@ test('slow storage operations are logged by store, rate-limited', async () => {
   now += 60_000;
   await stores.submissions.save(1500);
   expect(logged.at(-1)?.fields).toMatchObject({ alsoSlow: 24 });
+});
+
+test.each(Object.keys(stores))('a slow operation of the store %s is logged under its name', async (name) => {
+  const { logged, log } = listener();
+  let now = 0;
+  const slow = async () => {
+    now += 1500;
+  };
+  const watched: Record<string, { slow(): Promise<void> }> = watchStores(
+    { [name]: { slow } },
+    log,
+    () => now,
+  );
+  await watched[name]?.slow();
+  expect(logged).toEqual([{ name: 'storage_slow', fields: { store: name, tookMs: 1500 } }]);
 });
 
 test('a rate limit counts what it drops', () => {

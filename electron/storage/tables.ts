@@ -1,0 +1,260 @@
+/**
+ * What a column of text or bytes may hold of a candidate, and how erasing one takes it out. Columns of numbers aren't named.
+ *
+ * - `never`: nothing. Ids of others, codes, settings, secrets, hashes, and the names of accounts and workspaces.
+ * - `own`: it is about the person to whom the row belongs, and goes as the table's `erased` says.
+ * - `text`, `json`, `coded`: a row about somebody else may mention the person. The mention is replaced in a plain text, in
+ *   the strings of JSON, or in these except for codes (`CODES`).
+ * - `special`: the same, but more than the text changes: `erasure/mentions.ts` says what.
+ */
+export type PersonalData = 'never' | 'own' | 'text' | 'json' | 'coded' | 'special';
+
+export interface Table {
+  /**
+   * Whether backups have it, and what a restore does: `copied` row by row, or `joined` with what this computer has
+   * (`backup/restore.ts`). Left out: secrets are sealed for this computer; waits, notices, connection data, receipts, the
+   * folder's identity and the policy's list and descriptions concern only it; the schema fills the verdicts, the outcomes
+   * and the counts; a restore rebuilds the search index and reads the results again.
+   */
+  readonly backup: 'copied' | 'joined' | 'left_out';
+  /**
+   * What a person's starting over, and a restore before it copies, do with the rows: what belongs to the computer and not to
+   * its content `stays`; some go only `with_workspace`; `apart`: `backup/start-over.ts` has a statement of its own.
+   */
+  readonly startOver: 'emptied' | 'stays' | 'with_workspace' | 'apart';
+  /**
+   * What erasing a person does with the rows that are about them: they go `with_submission` (by a cascade of the schema, or
+   * `erasure/erasure-steps.ts`), if a person chose them (`chosen`), or at the end of the erasure (`when_done`).
+   */
+  readonly erased?: 'with_submission' | 'chosen' | 'when_done';
+  readonly columns: Readonly<Record<string, PersonalData>>;
+}
+
+/**
+ * All tables: what backups, starting over and erasing a person do with them. A test compares it with the schema, and looks
+ * for a person in each column after they were erased.
+ */
+export const TABLES: Readonly<Record<string, Table>> = {
+  workspaces: {
+    backup: 'copied',
+    startOver: 'apart',
+    columns: {
+      ...{ id: 'never', name: 'never', kind: 'never', base_url: 'never', auth_url: 'never' },
+      ...{ issuer: 'never', client_id: 'never', redirect_uri: 'never' },
+    },
+  },
+  workspace_rules: {
+    backup: 'copied',
+    startOver: 'emptied',
+    columns: { workspace_id: 'never', rules: 'never' },
+  },
+  do_not_call_keys: { backup: 'joined', startOver: 'stays', columns: { id: 'never' } },
+  do_not_call: {
+    backup: 'joined',
+    startOver: 'stays',
+    erased: 'chosen',
+    columns: {
+      ...{ id: 'never', source: 'never', number: 'own', hash: 'never', key_id: 'never', reason: 'text' },
+      ...{ added_by: 'never', lifted_by: 'never', lifted_reason: 'text', policy_list: 'never' },
+    },
+  },
+  submissions: {
+    backup: 'copied',
+    startOver: 'emptied',
+    erased: 'with_submission',
+    columns: {
+      ...{ id: 'own', workspace_id: 'never', state: 'never', candidate_name: 'own', name_words: 'own' },
+      ...{ phone_number: 'own', resume_url: 'own', job_description_id: 'never' },
+      ...{ questionnaire_template_id: 'never', not_before_time_zone: 'own', time_zone: 'own' },
+      ...{ hold_time_zone: 'own', hold_holiday: 'own', hold_question: 'own', hold_answer: 'own' },
+      ...{ hours_in_force: 'own', after_edit: 'never', consent_wording: 'own', notice_on: 'own' },
+      ...{ problem: 'coded', cause: 'own', request_id: 'own', previous_submission_id: 'own' },
+    },
+  },
+  holds: {
+    backup: 'copied',
+    startOver: 'emptied',
+    erased: 'chosen',
+    columns: { id: 'never', number: 'own', name: 'own', reason: 'text', placed_by: 'never' },
+  },
+  facets: {
+    backup: 'copied',
+    startOver: 'emptied',
+    columns: {
+      ...{ workspace_id: 'never', kind: 'never', value: 'special', name: 'special', sort_key: 'special' },
+      words: 'special',
+    },
+  },
+  requests: {
+    backup: 'copied',
+    startOver: 'emptied',
+    erased: 'with_submission',
+    columns: {
+      ...{ workspace_id: 'never', request_id: 'own', status: 'never', call_status: 'never' },
+      ...{ job_description_id: 'never', questionnaire_template_id: 'never', verdict: 'never' },
+      ...{ name_key: 'own', headline: 'own', headline_key: 'own', problem: 'coded' },
+    },
+  },
+  // What the service said about somebody else stays as it came, even if it names the person.
+  answers: { backup: 'copied', startOver: 'emptied', erased: 'with_submission', columns: { answer: 'own' } },
+  notes: { backup: 'copied', startOver: 'emptied', erased: 'with_submission', columns: { text: 'text' } },
+  first_verdicts: {
+    backup: 'copied',
+    startOver: 'emptied',
+    erased: 'with_submission',
+    columns: { verdict: 'never', given_by: 'never' },
+  },
+  request_tags: {
+    backup: 'copied',
+    startOver: 'emptied',
+    erased: 'with_submission',
+    columns: { workspace_id: 'never', tag: 'special' },
+  },
+  screening_calls: {
+    backup: 'copied',
+    startOver: 'emptied',
+    erased: 'with_submission',
+    columns: { status: 'own' },
+  },
+  pins: {
+    backup: 'copied',
+    startOver: 'emptied',
+    columns: { workspace_id: 'never', path: 'special', label: 'special', kind: 'never', state: 'never' },
+  },
+  views: {
+    backup: 'copied',
+    startOver: 'emptied',
+    columns: {
+      ...{ id: 'never', workspace_id: 'never', name: 'special', filter: 'special', sort: 'special' },
+    },
+  },
+  history: {
+    backup: 'copied',
+    startOver: 'emptied',
+    erased: 'with_submission',
+    columns: { code: 'never', values_json: 'coded' },
+  },
+  evidence_chains: { backup: 'joined', startOver: 'stays', columns: { id: 'never', hash: 'never' } },
+  evidence_facts: { backup: 'joined', startOver: 'stays', columns: { kind: 'never', facts: 'never' } },
+  evidence_subjects: { backup: 'joined', startOver: 'stays', columns: { hash: 'never' } },
+  evidence: { backup: 'joined', startOver: 'stays', columns: { content: 'never', hash: 'never' } },
+  evidence_salts: {
+    backup: 'joined',
+    startOver: 'emptied',
+    erased: 'with_submission',
+    columns: { salt: 'own' },
+  },
+  library: {
+    backup: 'copied',
+    startOver: 'emptied',
+    columns: {
+      ...{ workspace_id: 'never', kind: 'never', service_id: 'never', name: 'text', note: 'text' },
+      ...{ default_questionnaire_id: 'never', fields: 'special' },
+    },
+  },
+  imports: {
+    backup: 'copied',
+    startOver: 'emptied',
+    columns: {
+      ...{ id: 'never', workspace_id: 'never', name: 'special', digest: 'never', headers: 'json' },
+      kept: 'never',
+    },
+  },
+  import_rows: {
+    backup: 'copied',
+    startOver: 'emptied',
+    erased: 'chosen',
+    columns: { import_id: 'never', cells: 'special', problems: 'coded', submission_id: 'own' },
+  },
+  import_columns: {
+    backup: 'copied',
+    startOver: 'emptied',
+    columns: { workspace_id: 'never', header_key: 'special', columns: 'special' },
+  },
+  secrets: {
+    backup: 'left_out',
+    startOver: 'with_workspace',
+    columns: { workspace_id: 'never', name: 'never', sealed: 'never' },
+  },
+  proxy_secrets: {
+    backup: 'left_out',
+    startOver: 'stays',
+    columns: { proxy: 'never', name: 'never', sealed: 'never' },
+  },
+  app_secrets: {
+    backup: 'left_out',
+    startOver: 'stays',
+    columns: { part: 'never', name: 'never', sealed: 'never' },
+  },
+  do_not_call_policy: {
+    backup: 'left_out',
+    startOver: 'stays',
+    columns: { list: 'never', digest: 'never', file: 'never' },
+  },
+  policy_descriptions: {
+    backup: 'left_out',
+    startOver: 'with_workspace',
+    columns: { workspace_id: 'never', digest: 'never', described: 'never' },
+  },
+  service_waits: {
+    backup: 'left_out',
+    startOver: 'with_workspace',
+    columns: { workspace_id: 'never', lane: 'never' },
+  },
+  results_to_read: { backup: 'left_out', startOver: 'emptied', columns: { workspace_id: 'never' } },
+  connection_reuse: { backup: 'left_out', startOver: 'stays', columns: { origin: 'never' } },
+  notices: {
+    backup: 'left_out',
+    startOver: 'emptied',
+    erased: 'with_submission',
+    columns: { workspace_id: 'never', kind: 'never', submission_id: 'own' },
+  },
+  erasures: {
+    backup: 'left_out',
+    startOver: 'with_workspace',
+    erased: 'when_done',
+    columns: {
+      ...{ id: 'never', kind: 'never', workspace_id: 'never', stage: 'never', subject: 'own' },
+      holds: 'never',
+    },
+  },
+  erasure_items: {
+    backup: 'left_out',
+    startOver: 'emptied',
+    erased: 'when_done',
+    columns: { erasure: 'never', request_id: 'own', submission_id: 'own' },
+  },
+  erasure_import_rows: {
+    backup: 'left_out',
+    startOver: 'emptied',
+    erased: 'when_done',
+    columns: { erasure: 'never', import_id: 'never' },
+  },
+  verdicts: { backup: 'left_out', startOver: 'stays', columns: { value: 'never' } },
+  outcomes: { backup: 'left_out', startOver: 'stays', columns: { value: 'never' } },
+  request_search: {
+    backup: 'left_out',
+    startOver: 'apart',
+    erased: 'with_submission',
+    columns: { words: 'own' },
+  },
+  request_counts: {
+    backup: 'left_out',
+    startOver: 'emptied',
+    columns: {
+      ...{ workspace_id: 'never', status: 'never', call_status: 'never', job_description_id: 'never' },
+      ...{ questionnaire_template_id: 'never', verdict: 'never' },
+    },
+  },
+  pinned_values: {
+    backup: 'left_out',
+    startOver: 'emptied',
+    erased: 'with_submission',
+    columns: { value: 'own', shown: 'own', place: 'own' },
+  },
+  data_folder: {
+    backup: 'left_out',
+    startOver: 'stays',
+    columns: { identity: 'never', machine: 'never', ino: 'never' },
+  },
+};
