@@ -3,7 +3,7 @@ import { memo, type ReactNode, useLayoutEffect, useState } from 'react';
 import { useLocation, useRoute, useSearch } from 'wouter';
 import type { AppState } from '../shared/app-state.ts';
 import { NO_OUTBOX_COUNTS, type OutboxCounts } from '../shared/outbox.ts';
-import { toApiError } from './api/api-error.ts';
+import { toApiError } from './api/api.ts';
 import { AppStateProvider, useAppStateQuery, useCurrentWorkspace } from './api/app-state.tsx';
 import { ConnectionPage, Palette, ShortcutsDialog, SignInPage, WelcomePage } from './lazy-pages.ts';
 import { Pages } from './pages.tsx';

@@ -1,16 +1,13 @@
 import './zod-without-eval.ts';
-import { afterPaint } from './api/after-paint.ts';
-import { seedPrefetchedQueries } from './api/prefetched-queries.ts';
-import './theme/mantine-styles.ts';
-import './theme/global.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Router } from 'wouter';
-import { createQueryClient } from './api/query-client.ts';
+import { afterPaint } from './api/after-paint.ts';
+import { seedPrefetchedQueries } from './api/prefetched-queries.ts';
+import { createQueryClient, dismissOnChange } from './api/query-client.ts';
 import { reportPageError, reportPageErrors } from './api/report-page-errors.ts';
-import { dismissOnChange } from './api/shell-error.ts';
 import { invalidateOnChange } from './api/stale.ts';
 import { App } from './app.tsx';
 import { FIRST_STATE } from './features/requests/list-state.ts';
@@ -27,6 +24,8 @@ import {
   styleNonce,
 } from './theme/start-theme.tsx';
 import { cssVariablesResolver, theme } from './theme/theme.ts';
+import './theme/mantine-styles.ts';
+import './theme/global.css';
 
 installTrustedTypesPolicy();
 shareStyleNonce();

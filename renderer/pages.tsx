@@ -1,5 +1,5 @@
 import { Redirect, Route, Switch, useSearchParams } from 'wouter';
-import { useWorkspace } from './api/workspace.ts';
+import { useWorkspace } from './api/app-state.tsx';
 import { RequestsPage } from './features/requests/requests-list.tsx';
 import {
   ComparePage,

@@ -1,8 +1,11 @@
 import type { DataTag, QueryKey } from '@tanstack/react-query';
+import type { AppError, FailureCode } from '../../shared/failures.ts';
 import type { Bridge } from '../../shared/ipc/bridge.ts';
 import type { Client, WorkspaceClient } from '../../shared/ipc/contract.ts';
-import type { Result } from '../../shared/result.ts';
-import { answeredError, toApiError } from './api-error.ts';
+import type { Failure, Result } from '../../shared/result.ts';
+import type { FailureText } from '../../shared/words/failures/failure-text.ts';
+import { WINDOW_FAILURES } from '../../shared/words/failures/window-failures.ts';
+import type { Workspace } from '../../shared/workspace.ts';
 
 declare global {
   interface Window {
@@ -123,6 +126,26 @@ export const api: Api = createApi((channel, input) => window.callboard.call(chan
 
 export const queries = createQueries(api);
 
+/** The API client and queries of one workspace. */
+export interface WorkspaceAccess {
+  readonly id: Workspace['id'];
+  readonly api: WorkspaceApi;
+  readonly queries: WorkspaceQueries;
+}
+
+const cache = new Map<string, WorkspaceAccess>();
+
+/** The access to a workspace. The object is stable, so it can be an effect's dependency. */
+export function workspaceAccess(id: string): WorkspaceAccess {
+  let access = cache.get(id);
+  if (!access) {
+    const api = createWorkspaceApi((channel, input) => window.callboard.call(channel, input), id);
+    access = { id, api, queries: createWorkspaceQueries(api, id) };
+    cache.set(id, access);
+  }
+  return access;
+}
+
 const objectIds = new WeakMap<object, number>();
 let lastObjectId = 0;
 
@@ -138,4 +161,43 @@ export function objectId(object: object): number {
     objectIds.set(object, id);
   }
   return id;
+}
+
+/** An {@link AppError} with its texts, thrown so that queries and mutations fail. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly failure: Failure;
+  readonly nextStep: string | undefined;
+  /** Validation messages by field name. */
+  readonly fields: Readonly<Record<string, string>>;
+
+  constructor(
+    error: AppError,
+    { message, nextStep }: FailureText,
+    { fields = {}, ...options }: ErrorOptions & { readonly fields?: Readonly<Record<string, string>> } = {},
+  ) {
+    super(message, options);
+    this.failure = { ok: false, error };
+    this.nextStep = nextStep;
+    this.fields = fields;
+  }
+
+  get code(): FailureCode {
+    return this.failure.error.code;
+  }
+}
+
+/** Converts a failure from the main process. Its texts load with the first failure, which keeps the first screen small. */
+export async function answeredError(error: AppError): Promise<ApiError> {
+  const { failureWords, fieldWords } = await import('../../shared/words/failure-words.ts');
+  return new ApiError(error, failureWords(error), { fields: fieldWords(error) });
+}
+
+/**
+ * Converts anything thrown into an {@link ApiError}. What is not one already means that the main process did not answer:
+ * code `app_unreachable`.
+ */
+export function toApiError(cause: unknown): ApiError {
+  if (cause instanceof ApiError) return cause;
+  return new ApiError({ code: 'app_unreachable', values: null }, WINDOW_FAILURES.app_unreachable, { cause });
 }

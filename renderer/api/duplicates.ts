@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { WorkspaceAccess } from './workspace.ts';
+import type { WorkspaceAccess } from './api.ts';
 
 /** Earlier submissions with one phone number (E.164), never from the cache; disabled for null. */
 export function useDuplicatesOf({ queries }: WorkspaceAccess, phoneNumber: string | null) {

@@ -3,9 +3,9 @@ import { useCallback, useState } from 'react';
 import type { GridLayout } from '../../shared/grid-layout.ts';
 import { NO_LAYOUT } from '../../shared/no-layout.ts';
 import { queries } from './api.ts';
+import { useWorkspace } from './app-state.tsx';
+import { SHOW_ERROR_IN_SHELL } from './query-client.ts';
 import { useSettings } from './settings.ts';
-import { SHOW_ERROR_IN_SHELL } from './shell-error.ts';
-import { useWorkspace } from './workspace.ts';
 
 /**
  * The column layout of a workspace's Tracked requests and its setter; undefined while loading. Changes apply immediately and

@@ -9,10 +9,10 @@ import {
 } from '../../shared/imports.ts';
 import type { SubmissionFields } from '../../shared/submission.ts';
 import type { ConsentRule } from '../../shared/workspace-rules.ts';
-import { api as appApi } from './api.ts';
+import { api as appApi, type WorkspaceAccess } from './api.ts';
+import { useWorkspace } from './app-state.tsx';
+import { SHOW_ERROR_IN_SHELL } from './query-client.ts';
 import { useRules } from './rules.ts';
-import { SHOW_ERROR_IN_SHELL } from './shell-error.ts';
-import { useWorkspace, type WorkspaceAccess } from './workspace.ts';
 
 /** A row to queue, with its original cells. */
 export interface QueuedRow {

@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react';
 import { callKey } from '../../shared/call-key.ts';
 import type { JudgedRow, RowsAsked, RowToJudge } from '../../shared/imports.ts';
 import { betweenFrames } from './after-paint.ts';
-import { objectId } from './api.ts';
+import { objectId, type WorkspaceAccess } from './api.ts';
+import { useWorkspace } from './app-state.tsx';
 import { useRules } from './rules.ts';
-import { useWorkspace, type WorkspaceAccess } from './workspace.ts';
 
 /** Rows per call, so that no single call holds up the window; more only if they have one telephone. */
 const CHUNK_SIZE = 1000;

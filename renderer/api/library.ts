@@ -3,8 +3,9 @@ import type { DescribedField } from '../../shared/described-field.ts';
 import type { FieldExamples } from '../../shared/field-examples.ts';
 import type { LibraryEntryInput, LibraryKey, LibraryLabel, LibrarySnapshot } from '../../shared/library.ts';
 import type { LibraryFileFormat } from '../../shared/library-file.ts';
-import { SHOW_ERROR_IN_SHELL } from './shell-error.ts';
-import { useWorkspace, type WorkspaceAccess } from './workspace.ts';
+import type { WorkspaceAccess } from './api.ts';
+import { useWorkspace } from './app-state.tsx';
+import { SHOW_ERROR_IN_SHELL } from './query-client.ts';
 
 /** All Library entries of both kinds, including archived ones. */
 export function useLibrary() {

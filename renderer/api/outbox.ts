@@ -10,10 +10,10 @@ import type {
   OutboxPart,
 } from '../../shared/outbox.ts';
 import type { Submission } from '../../shared/submission.ts';
-import { api as appApi } from './api.ts';
+import { api as appApi, type WorkspaceAccess, workspaceAccess } from './api.ts';
+import { useWorkspace } from './app-state.tsx';
 import { mergedOutcome } from './merged-outcome.ts';
-import { SHOW_ERROR_IN_SHELL, showErrorAbout } from './shell-error.ts';
-import { useWorkspace, type WorkspaceAccess, workspaceAccess } from './workspace.ts';
+import { SHOW_ERROR_IN_SHELL, showErrorAbout } from './query-client.ts';
 
 /** The first page of each part of the Outbox. */
 export function useOutbox() {

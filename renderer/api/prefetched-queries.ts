@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { api, queries } from './api.ts';
+import { api, queries, workspaceAccess } from './api.ts';
 import { type RequestQuery, requestPageQuery } from './requests.ts';
-import { workspaceAccess } from './workspace.ts';
 
 // Starts when this module is evaluated, while the browser still loads the rest of the interface.
 const state = api.app.state();

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ErasureChoice, ErasureReceipt, PersonSearch } from '../../shared/privacy.ts';
 import { api, queries } from './api.ts';
-import { useWorkspace } from './workspace.ts';
+import { useWorkspace } from './app-state.tsx';
 
 /** Data folders, erasure receipts and leftover files that may contain personal data. */
 export function usePrivacyState() {

@@ -1,5 +1,8 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query';
-import { dismissShellError, SHOW_ERROR_IN_SHELL, showErrorInShell } from './shell-error.ts';
+import type { AppError } from '../../shared/failures.ts';
+import type { Bridge } from '../../shared/ipc/bridge.ts';
+import { Store, useStore } from '../store.ts';
+import { type ApiError, toApiError } from './api.ts';
 
 /**
  * The query cache. The main process answers in milliseconds, so queries are not retried, ignore the network state and refetch
@@ -29,4 +32,66 @@ export function createQueryClient(): QueryClient {
 
 function showsInShell(meta: Record<string, unknown> | undefined): boolean {
   return meta?.['showErrorIn'] === SHOW_ERROR_IN_SHELL.showErrorIn;
+}
+
+/** `meta` for mutations whose control has no room for an error, such as a button in the header. */
+export const SHOW_ERROR_IN_SHELL = { showErrorIn: 'shell' } as const;
+
+/** A submission that an error is about: once it changes, the error is out of date. */
+interface About {
+  readonly workspaceId: string;
+  readonly id: string;
+}
+
+interface ShellError {
+  readonly error: ApiError;
+  readonly about: About | null;
+}
+
+const shellError = new Store<ShellError | null>(null);
+
+/** Shows an error in the shell until it is dismissed or the next such mutation starts. */
+export function showErrorInShell(cause: unknown): void {
+  shellError.set({ error: toApiError(cause), about: null });
+}
+
+/** The same, and no longer than the submission and the rules stay as they are, and its workspace is on screen. */
+export function showErrorAbout({ workspaceId, id }: About, cause: unknown): void {
+  shellError.set({ error: toApiError(cause), about: { workspaceId, id } });
+}
+
+export function dismissShellError(): void {
+  shellError.set(null);
+}
+
+/** Dismisses an error whose cause a change may have ended. Returns the function that unsubscribes. */
+export function dismissOnChange(bridge: Pick<Bridge, 'onChange'>): () => void {
+  return bridge.onChange(({ topic, workspaceId, ids }) => {
+    const about = shellError.get()?.about;
+    if (!about) return;
+    const isSame = (workspaceId ?? about.workspaceId) === about.workspaceId;
+    const isChanged = topic === 'outbox' && isSame && (ids?.includes(about.id) ?? true);
+    if (isChanged || topic === 'settings' || topic === 'do_not_call') dismissShellError();
+  });
+}
+
+/** The error to show at `now` (UTC ms) while this workspace is on screen. */
+export function useShellError(workspaceId: string | undefined, now: number): ApiError | null {
+  const shown = useStore(shellError);
+  if (!shown) return null;
+  const { error, about } = shown;
+  if (about && (about.workspaceId !== workspaceId || endOf(error.failure.error) <= now)) return null;
+  return error;
+}
+
+/** When the cause of a refusal ends by itself, UTC ms. */
+function endOf({ code, values }: AppError): number {
+  switch (code) {
+    case 'tries_used_up':
+      return values.used.nextAt;
+    case 'notice_too_recent':
+      return values.sendAt;
+    default:
+      return Infinity;
+  }
 }

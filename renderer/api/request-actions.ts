@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PinnedField } from '../../shared/assessment.ts';
 import type { RequestDetail } from '../../shared/request.ts';
 import type { Annotation, AnnotationChange } from '../../shared/request-filter.ts';
-import { answeredError } from './api-error.ts';
-import { SHOW_ERROR_IN_SHELL } from './shell-error.ts';
+import { answeredError, type WorkspaceAccess } from './api.ts';
+import { useWorkspace } from './app-state.tsx';
+import { SHOW_ERROR_IN_SHELL } from './query-client.ts';
 import { staleAfter } from './stale.ts';
-import { useWorkspace, type WorkspaceAccess } from './workspace.ts';
 
 /** Sets verdict, tags or archive of one request, with an optimistic update. Returns the previous annotations. */
 export function useAnnotateRequest(requestId: string) {

@@ -1,8 +1,9 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { RequestSort } from '../../shared/request.ts';
 import type { RequestFilter, RequestSelection } from '../../shared/request-filter.ts';
-import { SHOW_ERROR_IN_SHELL } from './shell-error.ts';
-import { useWorkspace, type WorkspaceAccess } from './workspace.ts';
+import type { WorkspaceAccess } from './api.ts';
+import { useWorkspace } from './app-state.tsx';
+import { SHOW_ERROR_IN_SHELL } from './query-client.ts';
 
 /** Filter and order of tracked requests. */
 export interface RequestQuery {

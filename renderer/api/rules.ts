@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
-import { useWorkspace } from './workspace.ts';
+import { useWorkspace } from './app-state.tsx';
 
 const MINUTE_MS = 60_000;
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { api as appApi } from './api.ts';
-import { SHOW_ERROR_IN_SHELL } from './shell-error.ts';
-import { useWorkspace } from './workspace.ts';
+import { useWorkspace } from './app-state.tsx';
+import { SHOW_ERROR_IN_SHELL } from './query-client.ts';
 
 /** Opens the system browser for signing in to the current workspace. */
 export function useSignIn() {

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useWorkspace } from './workspace.ts';
+import { useWorkspace } from './app-state.tsx';
 
 /** A shorter search would find nearly everybody. */
 const MIN_LENGTH = 2;

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FailureCode } from '../../shared/failures.ts';
-import { api, queries } from './api.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError, api, queries } from './api.ts';
 
 /** The state of Callboard's updates; change notices invalidate it. */
 export function useUpdates() {

@@ -3,7 +3,7 @@ import type { FormErrors } from '@mantine/form';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { z } from 'zod';
 import { issueWords } from '../../shared/words/input-words.ts';
-import { toApiError } from '../api/api-error.ts';
+import { toApiError } from '../api/api.ts';
 import classes from './form.module.css';
 
 export interface BusyButtonProps extends Omit<ButtonProps, 'loading' | 'disabled'> {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { toApiError } from '../api/api-error.ts';
+import { toApiError } from '../api/api.ts';
 import classes from './notice.module.css';
 
 interface NoticeProps {

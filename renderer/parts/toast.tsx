@@ -3,7 +3,7 @@ import { Notifications, notifications, notificationsStore } from '@mantine/notif
 import { IconAlertTriangle, IconCheck, IconDots } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { toApiError } from '../api/api-error.ts';
+import { toApiError } from '../api/api.ts';
 import { OtherWorkspaceLabel } from './dialog.tsx';
 import classes from './toast.module.css';
 import { forgetChange, latestChange, rememberChange, type UndoableChange } from './undo-stack.ts';

@@ -1,5 +1,5 @@
+import { workspaceAccess } from '../api/api.ts';
 import { undoDiscard } from '../api/outbox.ts';
-import { workspaceAccess } from '../api/workspace.ts';
 import { Store, useStore } from '../store.ts';
 import { countOf } from './format.ts';
 import { isTyping } from './shortcuts.ts';

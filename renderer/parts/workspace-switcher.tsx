@@ -13,10 +13,14 @@ import { useLocation } from 'wouter';
 import { attentionOf } from '../../shared/outbox.ts';
 import type { Workspace } from '../../shared/workspace.ts';
 import { api } from '../api/api.ts';
-import { useAppState, useCurrentWorkspace, useOutboxCounts } from '../api/app-state.tsx';
-import { usePolicyStatus } from '../api/policy.ts';
+import {
+  useAppState,
+  useCurrentWorkspace,
+  useOutboxCounts,
+  usePolicyStatus,
+  useSelectWorkspace,
+} from '../api/app-state.tsx';
 import { useSignIn, useSignOut } from '../api/session.ts';
-import { useSelectWorkspace } from '../api/workspaces.ts';
 import { askToConfirm } from './dialog.tsx';
 import { countOf, serviceHost } from './format.ts';
 import { showToast } from './toast.tsx';

@@ -1,16 +1,22 @@
 import { Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { AppError, FailureCode } from '../../shared/failures.ts';
 import type { StorageNotice } from '../../shared/storage-notice.ts';
 import { failureWords } from '../../shared/words/failure-words.ts';
 import { storageWords } from '../../shared/words/storage-words.ts';
-import { useAppState, useCurrentWorkspace, useOutboxCounts } from '../api/app-state.tsx';
-import { useBackup, useRemindOfBackupLater } from '../api/backup.ts';
-import { useHeldByOrganisation, usePolicyStatus } from '../api/policy.ts';
+import { api, queries } from '../api/api.ts';
+import {
+  useAppState,
+  useCurrentWorkspace,
+  useHeldByOrganisation,
+  useOutboxCounts,
+  usePolicyStatus,
+} from '../api/app-state.tsx';
+import { dismissShellError, useShellError } from '../api/query-client.ts';
 import { useSignIn } from '../api/session.ts';
 import { useChangeSettings } from '../api/settings.ts';
-import { dismissShellError, useShellError } from '../api/shell-error.ts';
 import { useRestartToUpdate, useUpdates } from '../api/updates.ts';
 import { formatNumber } from '../parts/format.ts';
 import { ErrorNotice, Notice } from '../parts/notice.tsx';
@@ -198,8 +204,8 @@ const BACKUP_PAGE = '/settings/privacy';
 
 /** Says why automatic backups fail; else reminds at most once a month to make a backup. */
 export function BackupBanner() {
-  const { data } = useBackup();
-  const later = useRemindOfBackupLater();
+  const { data } = useQuery(queries.backup.state());
+  const later = useMutation({ mutationFn: api.backup.remindLater });
   const [path, navigate] = useLocation();
   if (!data || path === BACKUP_PAGE) return null;
   if (data.automatic.problem) {

@@ -1,13 +1,17 @@
 import { useLocation } from 'wouter';
 import { attentionOf } from '../../shared/outbox.ts';
-import { useAppState, useCurrentWorkspace, useOutboxCounts } from '../api/app-state.tsx';
+import {
+  useAppState,
+  useCurrentWorkspace,
+  useOutboxCounts,
+  usePolicyStatus,
+  useSelectWorkspace,
+} from '../api/app-state.tsx';
 import { useSetPaused } from '../api/outbox.ts';
-import { usePolicyStatus } from '../api/policy.ts';
+import { showErrorInShell } from '../api/query-client.ts';
 import { useRefreshRequests } from '../api/requests.ts';
 import { useSignIn, useSignOut } from '../api/session.ts';
 import { useChangeSettings } from '../api/settings.ts';
-import { showErrorInShell } from '../api/shell-error.ts';
-import { useSelectWorkspace } from '../api/workspaces.ts';
 import { NOT_TO_CALL_WORDS } from '../features/do-not-call/not-to-call.tsx';
 import { ALL_REQUESTS, useExportLock, useExportRequests } from '../parts/export.tsx';
 import { countOf } from '../parts/format.ts';

@@ -4,9 +4,8 @@ import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import type { AppState } from '../../shared/app-state.ts';
 import type { Workspace } from '../../shared/workspace.ts';
-import { fetchAppState, useAppState } from '../api/app-state.tsx';
-import { showErrorInShell } from '../api/shell-error.ts';
-import { selectWorkspace } from '../api/workspaces.ts';
+import { fetchAppState, selectWorkspace, useAppState } from '../api/app-state.tsx';
+import { showErrorInShell } from '../api/query-client.ts';
 import { hideToast, showToast } from '../parts/toast.tsx';
 import {
   hasUnsavedWork,

@@ -5,12 +5,16 @@ import { Link, useLocation } from 'wouter';
 import type { AppState } from '../../shared/app-state.ts';
 import { attentionOf } from '../../shared/outbox.ts';
 import { WINDOW_FAILURES } from '../../shared/words/failures/window-failures.ts';
-import { ApiError } from '../api/api-error.ts';
-import { useAppState, useCurrentWorkspace, useOutboxCounts } from '../api/app-state.tsx';
+import { ApiError } from '../api/api.ts';
+import {
+  useAppState,
+  useCurrentWorkspace,
+  useHeldByOrganisation,
+  useOutboxCounts,
+  useWorkspace,
+} from '../api/app-state.tsx';
 import { useOutbox, useSetPaused } from '../api/outbox.ts';
-import { useHeldByOrganisation } from '../api/policy.ts';
 import { useSettings } from '../api/settings.ts';
-import { useWorkspace } from '../api/workspace.ts';
 import { countOf, formatNumber } from '../parts/format.ts';
 import { KeyNames, keyWords } from '../parts/key-names.tsx';
 import { ErrorNotice } from '../parts/notice.tsx';

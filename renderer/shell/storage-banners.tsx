@@ -6,7 +6,6 @@ import type { AutomaticBackupState } from '../../shared/backup.ts';
 import type { DoNotCallLocked } from '../../shared/do-not-call.ts';
 import { failureWords } from '../../shared/words/failure-words.ts';
 import { api } from '../api/api.ts';
-import { useChooseAutomaticFolder } from '../api/backup.ts';
 import { countOf, formatDateTime } from '../parts/format.ts';
 import { ErrorNotice, Notice } from '../parts/notice.tsx';
 import { showToast } from '../parts/toast.tsx';
@@ -126,7 +125,7 @@ export function AutomaticBackupsBanner({
 }: AutomaticBackupsBannerProps) {
   const [, navigate] = useLocation();
   const [dismissed, setDismissed] = useState<number | null>(null);
-  const folder = useChooseAutomaticFolder();
+  const folder = useMutation({ mutationFn: api.backup.chooseAutomaticFolder });
   // The header says that the key store has not answered.
   if (dismissed === since || failure.error.code === 'key_store_waiting') return null;
   const { message, nextStep } = failureWords(failure.error);

@@ -1,15 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { ApiError } from '../../renderer/api/api-error.ts';
+import { ApiError } from '../../renderer/api/api.ts';
 import { AppStateProvider } from '../../renderer/api/app-state.tsx';
-import { createQueryClient } from '../../renderer/api/query-client.ts';
 import {
+  createQueryClient,
   dismissOnChange,
   dismissShellError,
   showErrorAbout,
   showErrorInShell,
-} from '../../renderer/api/shell-error.ts';
+} from '../../renderer/api/query-client.ts';
 import { Banners } from '../../renderer/shell/banners.tsx';
 import type { ChangeNotice } from '../../shared/ipc/bridge.ts';
 import { fail } from '../../shared/result.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { workspaceAccess } from '../../renderer/api/workspace.ts';
+import { workspaceAccess } from '../../renderer/api/api.ts';
 import { latestChange } from '../../renderer/parts/undo-stack.ts';
 import type { RequestDetail } from '../../shared/request.ts';
 import { ACME } from './app-state.ts';

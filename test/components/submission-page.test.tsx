@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { Router } from 'wouter';
-import { ApiError } from '../../renderer/api/api-error.ts';
+import { ApiError } from '../../renderer/api/api.ts';
 import { AppStateProvider } from '../../renderer/api/app-state.tsx';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
 import { SubmissionMissing, SubmissionView } from '../../renderer/features/outbox/submission-page.tsx';

@@ -2,9 +2,8 @@ import { notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { queries } from '../../renderer/api/api.ts';
+import { queries, workspaceAccess } from '../../renderer/api/api.ts';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
-import { workspaceAccess } from '../../renderer/api/workspace.ts';
 import {
   endEarlierWarning,
   showEarlierWarning,

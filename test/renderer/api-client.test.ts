@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createApi, createWorkspaceApi } from '../../renderer/api/api.ts';
-import { ApiError, toApiError } from '../../renderer/api/api-error.ts';
+import { ApiError, createApi, createWorkspaceApi, toApiError } from '../../renderer/api/api.ts';
 import { problem } from '../../shared/input-problems.ts';
 import { fail, ok } from '../../shared/result.ts';
 

@@ -1,8 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { queries } from '../../renderer/api/api.ts';
+import { queries, workspaceAccess } from '../../renderer/api/api.ts';
 import { type RequestQuery, requestPageQuery } from '../../renderer/api/requests.ts';
-import { workspaceAccess } from '../../renderer/api/workspace.ts';
 import { NO_FILTER } from '../../shared/no-filter.ts';
 
 const QUERY: RequestQuery = { filter: NO_FILTER, sort: 'updated', descending: true };

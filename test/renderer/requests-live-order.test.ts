@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { workspaceAccess } from '../../renderer/api/workspace.ts';
+import { workspaceAccess } from '../../renderer/api/api.ts';
 import {
   findNeighbour,
   type ListOrder,

@@ -1,8 +1,7 @@
 import { QueryClient, type QueryFilters, type QueryKey } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
-import { queries } from '../../renderer/api/api.ts';
+import { queries, workspaceAccess } from '../../renderer/api/api.ts';
 import { invalidateOnChange, type Schedule, staleAfter } from '../../renderer/api/stale.ts';
-import { workspaceAccess } from '../../renderer/api/workspace.ts';
 import type { ChangeNotice } from '../../shared/ipc/bridge.ts';
 
 const { queries: own } = workspaceAccess('w1');

@@ -1,6 +1,7 @@
 import { Button, FileButton, Group, Modal, NativeSelect, Select, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import {
   type DoNotCallAdded,
@@ -11,8 +12,7 @@ import {
 import type { Failure } from '../../../shared/result.ts';
 import { failureWords } from '../../../shared/words/failure-words.ts';
 import { issueWords } from '../../../shared/words/input-words.ts';
-import { ApiError } from '../../api/api-error.ts';
-import { useAddNumbers, useCountNew } from '../../api/do-not-call.ts';
+import { ApiError, api } from '../../api/api.ts';
 import { useRules } from '../../api/rules.ts';
 import { countOf, formatNumber } from '../../parts/format.ts';
 import { ErrorNotice, Notice } from '../../parts/notice.tsx';
@@ -30,7 +30,7 @@ import {
   type UnreadLine,
 } from './list-lines.ts';
 import addedClasses from './not-to-call.module.css';
-import { AddedResult } from './not-to-call.tsx';
+import { AddedResult, useCountNew } from './not-to-call.tsx';
 import { readListFile } from './read-list-file.ts';
 
 interface AddNumbersProps {
@@ -72,7 +72,7 @@ export function AddNumbersForm({ onClose, onTyped }: AddNumbersFormProps) {
   const list = useListedNumbers();
   const [reason, setReason] = useState('');
   const [added, setAdded] = useState<Added | null>(null);
-  const add = useAddNumbers();
+  const add = useMutation({ mutationFn: api.doNotCall.add });
   const { numbers, unread } = list.checked;
   const isTyped = list.text.trim() !== '' || list.chosen !== null;
   useEffect(() => onTyped?.(isTyped), [isTyped, onTyped]);
@@ -81,13 +81,16 @@ export function AddNumbersForm({ onClose, onTyped }: AddNumbersFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isReady || add.isPending) return;
-    add.mutate(withReason(numbers, reason.trim()), {
-      onSuccess: (result) => {
-        setAdded({ result, unread });
-        list.setChosen(null);
-        list.setText(linesAsText(unread));
+    add.mutate(
+      { numbers: [...withReason(numbers, reason.trim())] },
+      {
+        onSuccess: (result) => {
+          setAdded({ result, unread });
+          list.setChosen(null);
+          list.setText(linesAsText(unread));
+        },
       },
-    });
+    );
   };
   if (added) {
     return (

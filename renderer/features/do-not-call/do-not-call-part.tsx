@@ -2,17 +2,13 @@ import { Button, Checkbox, Group, Skeleton, Stack, Text, TextInput } from '@mant
 import { useDebouncedValue } from '@mantine/hooks';
 import { modals } from '@mantine/modals';
 import { IconSearch } from '@tabler/icons-react';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
-import { type DoNotCallEntry, doNotCallReason } from '../../../shared/do-not-call.ts';
+import { type DoNotCallEntry, type DoNotCallPage, doNotCallReason } from '../../../shared/do-not-call.ts';
 import { problem } from '../../../shared/input-problems.ts';
 import { inputWords, issueWords } from '../../../shared/words/input-words.ts';
-import {
-  useAddedTogether,
-  useDoNotCallPages,
-  useLiftEntry,
-  useSaveDoNotCallList,
-} from '../../api/do-not-call.ts';
+import { api, queries } from '../../api/api.ts';
 import { openDialog } from '../../parts/dialog.tsx';
 import { showSavedFile, useExportLock } from '../../parts/export.tsx';
 import { focusFirstError } from '../../parts/form.tsx';
@@ -46,7 +42,7 @@ export function DoNotCallPart() {
 const SEARCH_DELAY_MS = 200;
 
 function ListActions({ onAdd }: { onAdd: () => void }) {
-  const save = useSaveDoNotCallList();
+  const save = useMutation({ mutationFn: () => api.doNotCall.save({}) });
   const { isOff, lock } = useExportLock();
   const saveList = () =>
     save.mutate(undefined, {
@@ -206,7 +202,7 @@ export function LiftEntry({ entry: { id, phoneNumber }, onClose }: LiftEntryProp
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
   const [all, setAll] = useState(false);
-  const others = (useAddedTogether(id).data ?? 1) - 1;
+  const others = (useQuery({ ...queries.doNotCall.addedTogether({ id }), gcTime: 0 }).data ?? 1) - 1;
   const together = all && others > 0;
   const lift = useLiftEntry();
   const format = usePhoneFormat();
@@ -262,4 +258,37 @@ function reasonProblem(reason: string): string | undefined {
   if (reason.trim() === '') return inputWords(problem('lifting_reason_missing'));
   const issue = doNotCallReason.safeParse(reason).error?.issues[0];
   return issue && issueWords(issue);
+}
+
+/** The entries of the do-not-call list that match a search: those of the first `pages` pages. */
+function useDoNotCallPages(search: string, pages: number) {
+  return useQuery({
+    queryKey: [...queries.doNotCall.page.queryKey, search, pages],
+    queryFn: () => fetchPages(search, pages),
+    placeholderData: keepPreviousData,
+  });
+}
+
+async function fetchPages(search: string, pages: number): Promise<DoNotCallPage> {
+  let list = await api.doNotCall.page({ search, offset: 0 });
+  for (let page = 1; page < pages && list.entries.length < list.count; page += 1) {
+    const { entries, ...counts } = await api.doNotCall.page({ search, offset: list.entries.length });
+    list = { ...counts, entries: [...list.entries, ...entries] };
+  }
+  return list;
+}
+
+interface LiftedEntry {
+  readonly id: string;
+  readonly reason: string;
+  readonly together: boolean;
+}
+
+/** Ends an entry of a person, or all that were added together with it. */
+function useLiftEntry() {
+  return useMutation({
+    mutationFn: async ({ together, ...entry }: LiftedEntry): Promise<void> => {
+      await (together ? api.doNotCall.liftTogether(entry) : api.doNotCall.lift(entry));
+    },
+  });
 }

@@ -1,5 +1,6 @@
 import { Anchor, Button, Group, TextInput } from '@mantine/core';
 import { modals } from '@mantine/modals';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import {
@@ -10,7 +11,8 @@ import {
 } from '../../../shared/do-not-call.ts';
 import { listedWords } from '../../../shared/words/do-not-call-words.ts';
 import { issueWords } from '../../../shared/words/input-words.ts';
-import { useAddNumbers, useCountNew, useForbidding } from '../../api/do-not-call.ts';
+import { api, objectId, queries } from '../../api/api.ts';
+import { useForbidding } from '../../api/do-not-call.ts';
 import { OtherWorkspaceLabel, openDialog } from '../../parts/dialog.tsx';
 import { useFocusOnMount } from '../../parts/form.tsx';
 import { countOf, formatDate, formatNumber } from '../../parts/format.ts';
@@ -46,19 +48,22 @@ interface NotToCallProps {
 export function NotToCall({ people, onClose }: NotToCallProps) {
   const [reason, setReason] = useState('');
   const numbers = useMemo(() => [...new Set(people.phoneNumbers)], [people.phoneNumbers]);
-  const add = useAddNumbers();
+  const add = useMutation({ mutationFn: api.doNotCall.add });
   const problem = doNotCallReason.safeParse(reason).error?.issues[0];
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (add.isPending || problem) return;
     const listed = numbers.map((phoneNumber) => ({ phoneNumber, reason: reason.trim() }));
-    add.mutate(listed, {
-      onSuccess: (result) => {
-        if (result.sentBefore.length > 0) return;
-        onClose();
-        showToast({ title: 'Do not call', message: addedWords(result) });
+    add.mutate(
+      { numbers: listed },
+      {
+        onSuccess: (result) => {
+          if (result.sentBefore.length > 0) return;
+          onClose();
+          showToast({ title: 'Do not call', message: addedWords(result) });
+        },
       },
-    });
+    );
   };
   if (add.data) return <AddedResult result={add.data} onClose={onClose} />;
   return (
@@ -247,4 +252,14 @@ export interface PeopleNotToCall {
 /** Asks for the reason, and puts the numbers on the do-not-call list. */
 export function openNotToCall(people: PeopleNotToCall): void {
   showNotToCall(people);
+}
+
+/** How many of these numbers (E.164) are not on the list yet. */
+export function useCountNew(phoneNumbers: readonly string[]) {
+  return useQuery({
+    queryKey: [...queries.doNotCall.countNew.queryKey, objectId(phoneNumbers)],
+    queryFn: () => api.doNotCall.countNew({ phoneNumbers: [...phoneNumbers] }),
+    enabled: phoneNumbers.length > 0,
+    gcTime: 0,
+  });
 }

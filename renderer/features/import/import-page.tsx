@@ -6,7 +6,7 @@ import type { ImportField } from '../../../shared/import-problems.ts';
 import { type Failure, fail } from '../../../shared/result.ts';
 import { failureWords } from '../../../shared/words/failure-words.ts';
 import { FIELD_LABELS } from '../../../shared/words/import-words.ts';
-import { ApiError } from '../../api/api-error.ts';
+import { ApiError } from '../../api/api.ts';
 import { useSaveSample } from '../../api/import.ts';
 import { useRules } from '../../api/rules.ts';
 import { showSavedFile } from '../../parts/export.tsx';

@@ -2,7 +2,7 @@ import { IMPORT_FIELDS, type ImportField } from '../../../shared/import-problems
 import { IMPORT_CHUNK } from '../../../shared/imports.ts';
 import type { Failure, Result } from '../../../shared/result.ts';
 import { FIELD_LABELS } from '../../../shared/words/import-words.ts';
-import { toApiError } from '../../api/api-error.ts';
+import { toApiError, type WorkspaceAccess } from '../../api/api.ts';
 import {
   beginImport,
   finishImport,
@@ -13,7 +13,6 @@ import {
   rememberColumns,
   undoImport,
 } from '../../api/import.ts';
-import type { WorkspaceAccess } from '../../api/workspace.ts';
 import { markUnsaved } from '../../routes/unsaved-work.ts';
 import { Store } from '../../store.ts';
 import { type CheckedRow, mergedText } from './check-rows.ts';

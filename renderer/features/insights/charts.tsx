@@ -1,5 +1,6 @@
 import { ActionIcon, Box, Button, Tooltip } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import {
   type ComponentProps,
   createElement,
@@ -8,7 +9,8 @@ import {
   useId,
   useState,
 } from 'react';
-import { useExportTable } from '../../api/insights.ts';
+import { useWorkspace } from '../../api/app-state.tsx';
+import { SHOW_ERROR_IN_SHELL } from '../../api/query-client.ts';
 import { showSavedFile, useExportLock } from '../../parts/export.tsx';
 import { formatNumber } from '../../parts/format.ts';
 import { ClippedText } from '../../parts/text.tsx';
@@ -72,7 +74,10 @@ export function ChartCard({ title, hint, definition, table, empty, wide, childre
 }
 
 function ExportTable({ title, table }: { title: string; table: ChartTable }) {
-  const save = useExportTable();
+  const save = useMutation({
+    mutationFn: useWorkspace().api.insights.exportTable,
+    meta: SHOW_ERROR_IN_SHELL,
+  });
   const { lock } = useExportLock();
   return (
     <ActionIcon

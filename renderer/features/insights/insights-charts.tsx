@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type {
   Agreement,
   Bin,
@@ -8,7 +9,7 @@ import type {
   InsightsFilter,
   OfJob,
 } from '../../../shared/insights.ts';
-import { useInsightsAgreement, useInsightsHours, useInsightsTimes } from '../../api/insights.ts';
+import { useWorkspace } from '../../api/app-state.tsx';
 import { useLibrary } from '../../api/library.ts';
 import { useRules } from '../../api/rules.ts';
 import { countOf, formatNumber } from '../../parts/format.ts';
@@ -92,7 +93,10 @@ function stageLines({ submitted, reached, assessed, yes, maybe, no }: Funnel): r
 
 /** The distributions of the times from acceptance to the first call and to the assessment. */
 export function TimeCharts({ filter }: { filter: InsightsFilter }) {
-  const { data, error, refetch } = useInsightsTimes(filter);
+  const { data, error, refetch } = useQuery({
+    ...useWorkspace().queries.insights.times({ filter }),
+    placeholderData: keepPreviousData,
+  });
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (!data) return ['1', '2'].map((chart) => <Skeleton key={chart} height={286} radius="md" />);
   return (
@@ -186,7 +190,10 @@ function markerAt(name: string, value: number | null, bins: readonly Bin[]) {
 
 /** Calls that reached somebody, by weekday and hour. */
 export function HoursChart({ filter }: { filter: InsightsFilter }) {
-  const { data, error, refetch } = useInsightsHours(filter);
+  const { data, error, refetch } = useQuery({
+    ...useWorkspace().queries.insights.hours({ filter }),
+    placeholderData: keepPreviousData,
+  });
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={318} radius="md" />;
   const counts = new Map(data.map((each) => [`${each.weekday} ${each.hour}`, each]));
@@ -267,7 +274,10 @@ const AGREEMENT: readonly Series[] = [
 
 /** How often people and the service agree; nothing in a workspace where no verdict ever came first. */
 export function AgreementChart({ filter }: { filter: InsightsFilter }) {
-  const { data, error, refetch } = useInsightsAgreement(filter);
+  const { data, error, refetch } = useQuery({
+    ...useWorkspace().queries.insights.agreement({ filter }),
+    placeholderData: keepPreviousData,
+  });
   const isOn = useRules().data?.verdictFirst ?? false;
   const nameOf = useJobNames();
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;

@@ -1,12 +1,13 @@
 import { Button, Group, NativeSelect, Select, Skeleton, TextInput } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { DAY_MS } from '../../../shared/durations.ts';
 import type { InsightsFilter } from '../../../shared/insights.ts';
 import type { LibraryEntry, LibraryKind } from '../../../shared/library.ts';
 import { localDay } from '../../../shared/local-day.ts';
-import { useInsightsFunnel } from '../../api/insights.ts';
+import { useWorkspace } from '../../api/app-state.tsx';
 import { useLibrary } from '../../api/library.ts';
 import { ErrorNotice } from '../../parts/notice.tsx';
 import { EmptyState, Page } from '../../parts/page.tsx';
@@ -28,7 +29,12 @@ const ALL: InsightsView = { range: { kind: 'all' }, job: null, questionnaire: nu
 export function InsightsPage() {
   const [view, setView] = useState<InsightsView>({ ...ALL, range: { kind: 'days', days: 30 } });
   const filter = useFilter(view);
-  const { data: jobs, error, refetch, isPlaceholderData } = useInsightsFunnel(filter);
+  const {
+    data: jobs,
+    error,
+    refetch,
+    isPlaceholderData,
+  } = useQuery({ ...useWorkspace().queries.insights.funnel({ filter }), placeholderData: keepPreviousData });
   return (
     <Page title="Insights">
       {/* In the body, not the header: keys can only scroll a page with something focusable in it. */}

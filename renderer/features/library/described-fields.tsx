@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { type DescribedField, fieldWords } from '../../../shared/described-field.ts';
 import type { FieldExamples } from '../../../shared/field-examples.ts';
 import type { LibraryEntry, LibrarySnapshot } from '../../../shared/library.ts';
-import { useCurrentWorkspace } from '../../api/app-state.tsx';
+import { useCurrentWorkspace, useWorkspace } from '../../api/app-state.tsx';
 import {
   restoreLibrary,
   type SeenField,
@@ -16,7 +16,6 @@ import {
 } from '../../api/library.ts';
 import { usePinField } from '../../api/request-actions.ts';
 import { usePins } from '../../api/requests.ts';
-import { useWorkspace } from '../../api/workspace.ts';
 import { ExampleValues } from '../../parts/described-field/example-values.tsx';
 import { ExamplesSource } from '../../parts/described-field/examples-source.tsx';
 import { openDescribeField } from '../../parts/described-field/open-describe-field.tsx';

@@ -3,10 +3,9 @@ import { IconArchive, IconArchiveOff, IconCopy, IconDots, IconTrash } from '@tab
 import { useMutation } from '@tanstack/react-query';
 import { fieldWords } from '../../../shared/described-field.ts';
 import type { LibraryEntry, LibraryKind } from '../../../shared/library.ts';
-import { useCurrentWorkspace } from '../../api/app-state.tsx';
+import { useCurrentWorkspace, useWorkspace } from '../../api/app-state.tsx';
 import { removeLibraryEntry, useSaveLibraryEntry } from '../../api/library.ts';
-import { SHOW_ERROR_IN_SHELL } from '../../api/shell-error.ts';
-import { useWorkspace } from '../../api/workspace.ts';
+import { SHOW_ERROR_IN_SHELL } from '../../api/query-client.ts';
 import { copyText } from '../../parts/copy.tsx';
 import { countOf, formatNumber } from '../../parts/format.ts';
 import { type GridColumn, useRowTabIndex } from '../../parts/grid/grid-columns.ts';

@@ -1,6 +1,6 @@
 import type { LibrarySnapshot } from '../../../shared/library.ts';
+import type { WorkspaceAccess } from '../../api/api.ts';
 import { restoreLibrary } from '../../api/library.ts';
-import type { WorkspaceAccess } from '../../api/workspace.ts';
 import { CHANGED_TOAST, showToast, showUndoToast } from '../../parts/toast.tsx';
 
 /** Shows what changed in the Library, with Undo if anything did. */

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { modals } from '@mantine/modals';
 import { type LibraryEntry, type LibraryKind, libraryEntryInput } from '../../../shared/library.ts';
 import type { Workspace } from '../../../shared/workspace.ts';
-import { toApiError } from '../../api/api-error.ts';
+import { toApiError } from '../../api/api.ts';
 import { useLibrary, useSaveLibraryEntry } from '../../api/library.ts';
 import { openDialog, WorkspaceDialog } from '../../parts/dialog.tsx';
 import { fieldErrors, focusFirstError } from '../../parts/form.tsx';

@@ -12,11 +12,11 @@ import { SUBMISSION_FIELDS } from '../../../shared/service-words/submission-fiel
 import type { Submission, SubmissionInput } from '../../../shared/submission.ts';
 import { answerWords, problemWords } from '../../../shared/words/problem-words.ts';
 import type { WorkspaceRules } from '../../../shared/workspace-rules.ts';
+import { workspaceAccess } from '../../api/api.ts';
 import { useCurrentWorkspace } from '../../api/app-state.tsx';
 import { useSubmission } from '../../api/outbox.ts';
+import { SHOW_ERROR_IN_SHELL } from '../../api/query-client.ts';
 import { useRules } from '../../api/rules.ts';
-import { SHOW_ERROR_IN_SHELL } from '../../api/shell-error.ts';
-import { workspaceAccess } from '../../api/workspace.ts';
 import { countOf, formatDate, formatPlanned } from '../../parts/format.ts';
 import { ErrorNotice, Notice } from '../../parts/notice.tsx';
 import { Page, useEscape } from '../../parts/page.tsx';

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { OutboxRow } from '../../../shared/outbox.ts';
 import { placesWords } from '../../../shared/time-zone-names.ts';
-import { workspaceAccess } from '../../api/workspace.ts';
+import { workspaceAccess } from '../../api/api.ts';
 import { OtherWorkspaceLabel, openDialog } from '../../parts/dialog.tsx';
 import { countOf } from '../../parts/format.ts';
 import { ErrorNotice } from '../../parts/notice.tsx';

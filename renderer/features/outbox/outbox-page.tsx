@@ -17,12 +17,11 @@ import {
   type OutboxQuestion,
   type OutboxTab,
 } from '../../../shared/outbox.ts';
-import { toApiError } from '../../api/api-error.ts';
-import { useCurrentWorkspace, useOutboxCounts } from '../../api/app-state.tsx';
+import { toApiError, type WorkspaceAccess } from '../../api/api.ts';
+import { useCurrentWorkspace, useOutboxCounts, useWorkspace } from '../../api/app-state.tsx';
 import { useForbidding } from '../../api/do-not-call.ts';
 import { discardedPageQuery, undoSendHeld, useDiscarded, useOutbox } from '../../api/outbox.ts';
-import { SHOW_ERROR_IN_SHELL } from '../../api/shell-error.ts';
-import { useWorkspace, type WorkspaceAccess } from '../../api/workspace.ts';
+import { SHOW_ERROR_IN_SHELL } from '../../api/query-client.ts';
 import { BusyButton } from '../../parts/form.tsx';
 import { countOf, formatNumber } from '../../parts/format.ts';
 import { DataGrid } from '../../parts/grid/data-grid.tsx';

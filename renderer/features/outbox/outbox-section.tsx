@@ -14,8 +14,8 @@ import {
   type OutboxRow,
   waitsForRetry,
 } from '../../../shared/outbox.ts';
+import { useWorkspace } from '../../api/app-state.tsx';
 import { outboxGroupPageQuery, outboxPageQuery } from '../../api/outbox.ts';
-import { useWorkspace } from '../../api/workspace.ts';
 import { formatNumber } from '../../parts/format.ts';
 import { DataGrid } from '../../parts/grid/data-grid.tsx';
 import { pageOffsets, type ScrollPosition } from '../../parts/grid/grid-columns.ts';

@@ -8,10 +8,9 @@ import type {
   LeftOutReason,
 } from '../../../shared/outbox.ts';
 import { cityOf } from '../../../shared/time-zone-names.ts';
-import { toApiError } from '../../api/api-error.ts';
+import { toApiError, type WorkspaceAccess, workspaceAccess } from '../../api/api.ts';
 import { bulkChange, undoTimeZone } from '../../api/outbox.ts';
-import { showErrorInShell } from '../../api/shell-error.ts';
-import { type WorkspaceAccess, workspaceAccess } from '../../api/workspace.ts';
+import { showErrorInShell } from '../../api/query-client.ts';
 import { countOf, formatNumber } from '../../parts/format.ts';
 import { Countdown } from '../../parts/time.tsx';
 import { hideToast, isToastShown, StopProgress, showToast, showUndoToast } from '../../parts/toast.tsx';

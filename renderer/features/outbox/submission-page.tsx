@@ -10,10 +10,10 @@ import type { SubmissionDetail } from '../../../shared/submission-detail.ts';
 import { cityOf } from '../../../shared/time-zone-names.ts';
 import { answerWords, problemWords } from '../../../shared/words/problem-words.ts';
 import { SUBMISSION_TONES, submissionStateWords } from '../../../shared/words/submission-state-words.ts';
-import { toApiError } from '../../api/api-error.ts';
+import { toApiError } from '../../api/api.ts';
+import { useWorkspace } from '../../api/app-state.tsx';
 import { useForbidding } from '../../api/do-not-call.ts';
 import { useHold, useSubmissionDetail } from '../../api/outbox.ts';
-import { useWorkspace } from '../../api/workspace.ts';
 import {
   ConsentFact,
   Fact,

@@ -1,5 +1,4 @@
-import { useAppState } from '../../api/app-state.tsx';
-import { useHeldByOrganisation } from '../../api/policy.ts';
+import { useAppState, useHeldByOrganisation } from '../../api/app-state.tsx';
 import { useSecondsLeft } from '../../parts/time.tsx';
 import { stateWords, type WaitingSubmission } from './state-words.ts';
 

@@ -17,8 +17,8 @@ import {
 } from '@tabler/icons-react';
 import { useLocation } from 'wouter';
 import type { RequestDetail } from '../../../shared/request.ts';
+import { useWorkspace } from '../../api/app-state.tsx';
 import { useSaveReport } from '../../api/request-actions.ts';
-import { useWorkspace } from '../../api/workspace.ts';
 import { copyText } from '../../parts/copy.tsx';
 import { askToConfirm } from '../../parts/dialog.tsx';
 import { openExplain } from '../../parts/explain/open-explain.ts';

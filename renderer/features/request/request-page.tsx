@@ -8,9 +8,9 @@ import { formatMinutes } from '../../../shared/format-minutes.ts';
 import type { RequestDetail, ScreeningCall } from '../../../shared/request.ts';
 import { statusKey } from '../../../shared/status-name.ts';
 import { requestProblemWords } from '../../../shared/words/request-problem-words.ts';
+import { useWorkspace } from '../../api/app-state.tsx';
 import { markViewed } from '../../api/request-actions.ts';
 import { useRefreshRequests, useRequest } from '../../api/requests.ts';
-import { useWorkspace } from '../../api/workspace.ts';
 import {
   ConsentFact,
   Fact,

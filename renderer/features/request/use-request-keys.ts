@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { VERDICTS, type Verdict } from '../../../shared/request.ts';
-import { useWorkspace } from '../../api/workspace.ts';
+import { useWorkspace } from '../../api/app-state.tsx';
 import { type Action, type ShortcutId, useActions } from '../../parts/shortcuts.ts';
 import { VERDICT_WORDS } from '../../parts/verdict/verdict-words.ts';
 import { requestPath } from '../../routes/paths.ts';

@@ -17,6 +17,9 @@ import { useLocation } from 'wouter';
 import { MAX_COMPARED, MIN_COMPARED } from '../../../shared/comparison-limits.ts';
 import { VERDICTS, type Verdict } from '../../../shared/request.ts';
 import type { Annotation, AnnotationChange, RequestSelection } from '../../../shared/request-filter.ts';
+import type { WorkspaceAccess } from '../../api/api.ts';
+import { useWorkspace } from '../../api/app-state.tsx';
+import { SHOW_ERROR_IN_SHELL, showErrorInShell } from '../../api/query-client.ts';
 import {
   type RequestQuery,
   resolveSelection,
@@ -24,8 +27,6 @@ import {
   useRefreshRequests,
 } from '../../api/requests.ts';
 import { useRules } from '../../api/rules.ts';
-import { SHOW_ERROR_IN_SHELL, showErrorInShell } from '../../api/shell-error.ts';
-import { useWorkspace, type WorkspaceAccess } from '../../api/workspace.ts';
 import { askToConfirm } from '../../parts/dialog.tsx';
 import { countOf, formatNumber } from '../../parts/format.ts';
 import { openHold } from '../../parts/holds/open-hold.ts';

@@ -3,7 +3,8 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } fro
 import type { RequestPage } from '../../../shared/ipc/request-calls.ts';
 import { REQUEST_SORTS, type RequestRow, type RequestSort } from '../../../shared/request.ts';
 import type { RequestFilter } from '../../../shared/request-filter.ts';
-import { useCurrentWorkspace } from '../../api/app-state.tsx';
+import type { WorkspaceAccess } from '../../api/api.ts';
+import { useCurrentWorkspace, useWorkspace } from '../../api/app-state.tsx';
 import {
   furtherPageQuery,
   PAGE_SIZE,
@@ -11,7 +12,6 @@ import {
   requestPageQuery,
   requestRowsQuery,
 } from '../../api/requests.ts';
-import { useWorkspace, type WorkspaceAccess } from '../../api/workspace.ts';
 import { type GridSort, pageOffsets } from '../../parts/grid/grid-columns.ts';
 import { type ListState, listMemory } from './list-state.ts';
 import { IdleTimer, useRowsOnScreen } from './use-rows-on-screen.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { RequestRow } from '../../../shared/request.ts';
-import { useWorkspace } from '../../api/workspace.ts';
+import { useWorkspace } from '../../api/app-state.tsx';
 
 /** How long scrolling must have stopped, ms. */
 const SETTLED_MS = 300;

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { RequestRow } from '../../../shared/request.ts';
 import type { RequestSelection } from '../../../shared/request-filter.ts';
+import { useWorkspace } from '../../api/app-state.tsx';
+import { showErrorInShell } from '../../api/query-client.ts';
 import { MAX_IDS, type RequestQuery, requestIdsBetween } from '../../api/requests.ts';
-import { showErrorInShell } from '../../api/shell-error.ts';
-import { useWorkspace } from '../../api/workspace.ts';
 import type { GridSelection } from '../../parts/grid/grid-columns.ts';
 import {
   type Chosen,

@@ -1,5 +1,6 @@
 import { ActionIcon, Chip, Group, Select, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallingHours, DayHours } from '../../../shared/calling-hours.ts';
 import {
@@ -9,7 +10,7 @@ import {
   placeKey,
 } from '../../../shared/holidays.ts';
 import { countryName } from '../../../shared/words/country-name.ts';
-import { useHolidayCountries, useNextHolidays } from '../../api/holidays.ts';
+import { useWorkspace } from '../../api/app-state.tsx';
 import { TimeZoneSelect } from '../../parts/send-later-choice.tsx';
 import classes from './rules-settings.module.css';
 import { SettingRow } from './setting-row.tsx';
@@ -221,7 +222,10 @@ const WHOLE = '';
 /** The places on whose public holidays nobody is called. */
 function HolidaySettings({ form }: { form: RulesForm }) {
   const { holidays } = form.typed.callingHours;
-  const { data: countries = [], error } = useHolidayCountries();
+  const { data: countries = [], error } = useQuery({
+    ...useWorkspace().queries.rules.holidayCountries(),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   const change = (places: readonly HolidayPlace[]) => form.changeHours({ holidays: [...places] });
   return (
     <SettingRow
@@ -253,7 +257,9 @@ interface PlaceProps {
 }
 
 function Place({ place, countries, onRemove }: PlaceProps) {
-  const { data: next } = useNextHolidays(place);
+  const { data: next } = useQuery(
+    useWorkspace().queries.rules.nextHolidays({ place, from: new Date().toLocaleDateString('sv') }),
+  );
   const name = placeName(place, countries);
   return (
     <fieldset className={`${classes['part']} ${classes['place']}`} aria-label={`Public holidays: ${name}`}>

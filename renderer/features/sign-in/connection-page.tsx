@@ -1,5 +1,6 @@
 import { Button, PasswordInput, type PasswordInputProps, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import { CUSTOM_SCHEME_REDIRECT } from '../../../shared/custom-scheme.ts';
@@ -10,10 +11,8 @@ import {
   redirectWay,
   type Workspace,
 } from '../../../shared/workspace.ts';
-import { toApiError } from '../../api/api-error.ts';
-import { useAppState } from '../../api/app-state.tsx';
-import { useEnterSecret, usePolicyStatus } from '../../api/policy.ts';
-import { useGoToWorkspace, useSaveConnection } from '../../api/workspaces.ts';
+import { api, toApiError } from '../../api/api.ts';
+import { selectWorkspace, useAppState, usePolicyStatus } from '../../api/app-state.tsx';
 import { FocusedPage } from '../../parts/focused-page.tsx';
 import { fieldErrors, focusFirstError, useServerErrors } from '../../parts/form.tsx';
 import { serviceHost } from '../../parts/format.ts';
@@ -99,12 +98,12 @@ function SecretPage({ workspace }: { workspace: Workspace }) {
   const goTo = useGoToWorkspace();
   const [secret, setSecret] = useState('');
   const [missing, setMissing] = useState(false);
-  const enter = useEnterSecret(workspace.id);
+  const enter = useMutation({ mutationFn: api.managed.enterSecret });
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setMissing(secret === '');
-    if (secret !== '') enter.mutate(secret, { onSuccess: goTo });
+    if (secret !== '') enter.mutate({ id: workspace.id, clientSecret: secret }, { onSuccess: goTo });
   };
 
   return (
@@ -265,4 +264,25 @@ function SecretInput(props: PasswordInputProps) {
       {...props}
     />
   );
+}
+
+/**
+ * Goes from the connection page to its workspace, where the sign-in is waiting. Call only while that page is shown: someone
+ * who has left it is offered the switch when the sign-in returns.
+ */
+function useGoToWorkspace() {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  return async ({ id }: Workspace): Promise<void> => {
+    await selectWorkspace(client, id);
+    navigate('/requests');
+  };
+}
+
+/** Saves a new connection, or changes to an existing one; an empty secret keeps the stored one. */
+function useSaveConnection(id: string | null) {
+  return useMutation({
+    mutationFn: (connection: ConnectionInput) =>
+      id ? api.workspaces.update({ ...connection, id }) : api.workspaces.connect(connection),
+  });
 }

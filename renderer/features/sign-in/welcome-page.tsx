@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { policyWords } from '../../../shared/words/policy-words.ts';
-import { useAppState } from '../../api/app-state.tsx';
-import { useOpenPractice, useSelectWorkspace } from '../../api/workspaces.ts';
+import { api } from '../../api/api.ts';
+import { selectWorkspace, useAppState, useSelectWorkspace } from '../../api/app-state.tsx';
 import { RestoreBackup } from '../../parts/backup/restore-backup.tsx';
 import { FocusedPage } from '../../parts/focused-page.tsx';
 import { serviceHost } from '../../parts/format.ts';
@@ -101,4 +102,15 @@ function SetByOrganisation() {
       </ul>
     </Notice>
   );
+}
+
+/** Starts the embedded practice service and signs in to it. */
+function useOpenPractice() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const { id } = await api.workspaces.openPractice();
+      await selectWorkspace(client, id);
+    },
+  });
 }

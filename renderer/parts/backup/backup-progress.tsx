@@ -1,6 +1,7 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { useBackup, useStopBackup } from '../../api/backup.ts';
+import { api, queries } from '../../api/api.ts';
 
 interface BackupProgressProps {
   readonly words: string;
@@ -10,8 +11,8 @@ interface BackupProgressProps {
 
 /** Progress of a backup or restore, with a cancel button. */
 export function BackupProgress({ words, stop }: BackupProgressProps) {
-  const { data } = useBackup();
-  const stopping = useStopBackup();
+  const { data } = useQuery(queries.backup.state());
+  const stopping = useMutation({ mutationFn: api.backup.cancel });
   const label = useId();
   const done = data?.progress?.done ?? null;
   const percent = done === null ? 0 : Math.floor(done * 100);

@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
+import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import type { MadeBackup } from '../../../shared/backup.ts';
-import { toApiError } from '../../api/api-error.ts';
-import { useMakeBackup } from '../../api/backup.ts';
+import { api, toApiError } from '../../api/api.ts';
 import { openDialog } from '../dialog.tsx';
 import { showSavedFile } from '../export.tsx';
 import { ErrorNotice } from '../notice.tsx';
@@ -59,11 +59,11 @@ interface MakeBackupProps {
 /** Asks for a passphrase twice and makes a backup; input stays until that succeeds. */
 function MakeBackup({ onMade, onClose }: MakeBackupProps) {
   const fields = useNewPassphrase();
-  const make = useMakeBackup();
+  const make = useMutation({ mutationFn: api.backup.make, gcTime: 0 });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const passphrase = fields.accepted();
-    if (passphrase !== undefined) make.mutate(passphrase, { onSuccess: (made) => made && onMade(made) });
+    if (passphrase !== undefined) make.mutate({ passphrase }, { onSuccess: (made) => made && onMade(made) });
   };
   const cancelled = make.error !== null && toApiError(make.error).code === 'cancelled';
   return (

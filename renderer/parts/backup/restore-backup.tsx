@@ -1,8 +1,9 @@
 import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { PresentContent } from '../../../shared/backup.ts';
-import { useBackup, useChooseBackup, useStartOver } from '../../api/backup.ts';
+import { api, queries } from '../../api/api.ts';
 import { openDialog } from '../dialog.tsx';
 import { countOf } from '../format.ts';
 import { lazyComponent } from '../lazy-component.tsx';
@@ -20,8 +21,8 @@ const [RESTORE, START_OVER] = ['restore-backup', 'start-over'];
 
 /** A button that lets the person choose a backup file, then opens the restore dialog; where Callboard isn't empty, it says so. */
 export function RestoreBackup({ children, size = 'sm' }: { children: ReactNode; size?: 'xs' | 'sm' }) {
-  const { refetch } = useBackup();
-  const choose = useChooseBackup();
+  const { refetch } = useQuery(queries.backup.state());
+  const choose = useMutation({ mutationFn: api.backup.choose });
   const begin = async () => {
     const { data } = await refetch();
     if (data?.content) askToStartOver(data.content, 'restore');
@@ -70,7 +71,7 @@ interface StartOverProps {
 
 /** What starting over does, what it leaves undone, and a backup of the present first. */
 function StartOver({ content: { requests, open }, toRestore, onClose }: StartOverProps) {
-  const startOver = useStartOver();
+  const startOver = useMutation({ mutationFn: api.backup.startOver });
   const here = [
     ...(requests > 0 ? [countOf(requests, 'request')] : []),
     ...(open > 0 ? [countOf(open, 'unfinished submission')] : []),

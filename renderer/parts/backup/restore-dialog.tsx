@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type {
   BackedUpWorkspace,
@@ -6,8 +7,7 @@ import type {
   ChosenBackup,
   RestoreReport,
 } from '../../../shared/backup.ts';
-import { toApiError } from '../../api/api-error.ts';
-import { useOpenBackup, useRestoreBackup, useStopBackup } from '../../api/backup.ts';
+import { api, toApiError } from '../../api/api.ts';
 import { focusFirstError } from '../form.tsx';
 import { countOf, formatDateTime } from '../format.ts';
 import { ErrorNotice, Notice } from '../notice.tsx';
@@ -25,7 +25,7 @@ interface RestoreDialogProps {
 export function RestoreDialog({ file, onClose }: RestoreDialogProps) {
   const [contents, setContents] = useState<BackupContents>();
   const [report, setReport] = useState<RestoreReport>();
-  const stop = useStopBackup();
+  const stop = useMutation({ mutationFn: api.backup.cancel });
   const leave = () => stop.mutate(undefined, { onSettled: onClose });
   if (report) return <RestoreResult report={report} onClose={onClose} />;
   if (contents) return <ReviewBackup contents={contents} onRestored={setReport} onLeave={leave} />;
@@ -75,10 +75,10 @@ interface OpenBackupProps {
 /** Asks for the passphrase of a backup, and keeps it in the field if it is wrong. */
 function OpenBackup({ file, onOpened, onLeave }: OpenBackupProps) {
   const [passphrase, setPassphrase] = useState('');
-  const open = useOpenBackup();
+  const open = useMutation({ mutationFn: api.backup.open, gcTime: 0 });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (passphrase !== '') open.mutate(passphrase, { onSuccess: onOpened, onError: focusFirstError });
+    if (passphrase !== '') open.mutate({ passphrase }, { onSuccess: onOpened, onError: focusFirstError });
   };
   const error = open.error ? toApiError(open.error) : undefined;
   const wrong = error?.code === 'wrong_passphrase' ? `${error.message} ${error.nextStep ?? ''}` : undefined;
@@ -124,7 +124,7 @@ interface ReviewBackupProps {
 
 /** Shows a backup's contents and what restoring it will do, before anything changes. */
 function ReviewBackup({ contents, onRestored, onLeave }: ReviewBackupProps) {
-  const restore = useRestoreBackup();
+  const restore = useMutation({ mutationFn: api.backup.restore });
   const error = restore.error && toApiError(restore.error).code !== 'cancelled' ? restore.error : null;
   return (
     <Stack gap="md">

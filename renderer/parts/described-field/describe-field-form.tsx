@@ -18,9 +18,9 @@ import {
 } from '../../../shared/described-field.ts';
 import { describedField, type LibraryEntry } from '../../../shared/library.ts';
 import type { Json } from '../../../shared/request.ts';
-import { toApiError } from '../../api/api-error.ts';
+import { toApiError } from '../../api/api.ts';
+import { useWorkspace } from '../../api/app-state.tsx';
 import { restoreLibrary, useAnswerExamples, useDescribeField, useLibrary } from '../../api/library.ts';
-import { useWorkspace } from '../../api/workspace.ts';
 import { fieldErrors, focusFirstError, useFocusOnMount } from '../form.tsx';
 import { parseNumber } from '../format.ts';
 import { ErrorNotice } from '../notice.tsx';

@@ -5,7 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { MAX_EXPLANATION } from '../../../shared/ipc/privacy-calls.ts';
 import { api, queries } from '../../api/api.ts';
-import { showErrorInShell } from '../../api/shell-error.ts';
+import { showErrorInShell } from '../../api/query-client.ts';
 import { copyText } from '../copy.tsx';
 import { OtherWorkspaceLabel, openDialog } from '../dialog.tsx';
 import { showSavedFile } from '../export.tsx';

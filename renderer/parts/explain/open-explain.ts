@@ -1,4 +1,4 @@
-import { showErrorInShell } from '../../api/shell-error.ts';
+import { showErrorInShell } from '../../api/query-client.ts';
 
 /** The decision on a submission. */
 export interface DecisionToExplain {

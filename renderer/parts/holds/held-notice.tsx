@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Hold } from '../../../shared/holds.ts';
-import { releaseHold, useHoldsOf } from '../../api/holds.ts';
+import { api } from '../../api/api.ts';
+import { useWorkspace } from '../../api/app-state.tsx';
 import { askToConfirm } from '../dialog.tsx';
 import { formatDate } from '../format.ts';
 import { Notice } from '../notice.tsx';
@@ -18,7 +20,10 @@ export function useHeldPerson({ name, phoneNumber }: Pick<Hold, 'name' | 'phoneN
 
 /** Says that the person of a request is under legal hold, and why; nothing if they aren't. */
 export function HeldNotice({ submissionId }: { submissionId: string }) {
-  const { data = [] } = useHoldsOf(submissionId);
+  const { data = [] } = useQuery({
+    ...useWorkspace().queries.holds.of({ submissionId }),
+    placeholderData: keepPreviousData,
+  });
   if (data.length === 0) return null;
   return (
     <Notice tone="info" title="Under legal hold: this request is not erased when its time is over">
@@ -72,7 +77,7 @@ export function ReleaseButton({ hold }: { hold: Hold }) {
         </>
       ),
       confirm: 'Release the hold',
-      run: () => releaseHold(hold.id),
+      run: () => api.holds.release({ id: hold.id }),
     });
   return (
     <Button

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { RequestDetail, Verdict } from '../../../shared/request.ts';
 import type { Annotation, AnnotationChange } from '../../../shared/request-filter.ts';
+import { useWorkspace } from '../../api/app-state.tsx';
 import { restoreAnnotations, useAnnotateRequest } from '../../api/request-actions.ts';
 import { useRules } from '../../api/rules.ts';
-import { useWorkspace } from '../../api/workspace.ts';
 import { showUndoToast } from '../toast.tsx';
 import { rememberChange } from '../undo-stack.ts';
 import { openReasonForm } from './open-reason-form.tsx';

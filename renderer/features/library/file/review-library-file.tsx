@@ -2,8 +2,8 @@ import { Box, Button, Group, SegmentedControl, Stack, VisuallyHidden } from '@ma
 import { useState } from 'react';
 import { fieldWords } from '../../../../shared/described-field.ts';
 import { type LibraryEntry, type LibraryLabel, libraryKey } from '../../../../shared/library.ts';
+import { useWorkspace } from '../../../api/app-state.tsx';
 import { useMergeLibrary } from '../../../api/library.ts';
-import { useWorkspace } from '../../../api/workspace.ts';
 import { useDescriptionLock } from '../../../parts/described-field/use-description-lock.ts';
 import { countOf } from '../../../parts/format.ts';
 import { ErrorNotice, Notice } from '../../../parts/notice.tsx';

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import {
   type AutomaticBackupFile,
@@ -9,17 +9,8 @@ import {
 } from '../../../../shared/backup.ts';
 import type { SecretKeeping } from '../../../../shared/key-store.ts';
 import { failureWords } from '../../../../shared/words/failure-words.ts';
-import { api } from '../../../api/api.ts';
-import { toApiError } from '../../../api/api-error.ts';
+import { api, queries, toApiError } from '../../../api/api.ts';
 import { useAppStateQuery } from '../../../api/app-state.tsx';
-import {
-  useBackUpNow,
-  useBackup,
-  useChooseAutomaticFolder,
-  useDeleteBeforeErasure,
-  useSetUpAutomatic,
-  useTurnOffAutomatic,
-} from '../../../api/backup.ts';
 import { useChangeSettings, useSettings } from '../../../api/settings.ts';
 import { BackupProgress } from '../../../parts/backup/backup-progress.tsx';
 import { NewPassphraseFields, useNewPassphrase } from '../../../parts/backup/new-passphrase.tsx';
@@ -151,9 +142,9 @@ function BackupsKept() {
 }
 
 function Actions({ running }: { running: boolean }) {
-  const now = useBackUpNow();
-  const folder = useChooseAutomaticFolder();
-  const off = useTurnOffAutomatic();
+  const now = useMutation({ mutationFn: api.backup.backUpNow });
+  const folder = useMutation({ mutationFn: api.backup.chooseAutomaticFolder });
+  const off = useMutation({ mutationFn: api.backup.turnOffAutomatic });
   const turnOff = () =>
     off.mutate(undefined, {
       onSuccess: () =>
@@ -184,7 +175,7 @@ function Actions({ running }: { running: boolean }) {
 
 /** Names the automatic backups that still contain an erased person, and offers to delete them. */
 function BackupsBeforeErasure({ files }: { files: readonly AutomaticBackupFile[] }) {
-  const remove = useDeleteBeforeErasure();
+  const remove = useMutation({ mutationFn: api.backup.deleteBeforeErasure });
   if (files.length === 0) return null;
   const which = countOf(files.length, 'automatic backup');
   return (
@@ -237,15 +228,15 @@ function askToSetUp({ again }: { again: boolean }): void {
 
 export function SetUpAutomatic({ again, onClose }: { again: boolean; onClose: () => void }) {
   const fields = useNewPassphrase();
-  const setUp = useSetUpAutomatic();
-  const folder = useBackup().data?.automatic.folder ?? null;
+  const setUp = useMutation({ mutationFn: api.backup.setUpAutomatic, gcTime: 0 });
+  const folder = useQuery(queries.backup.state()).data?.automatic.folder ?? null;
   const [submitted, setSubmitted] = useState(false);
   const folderMissing = !again && folder === null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const passphrase = fields.accepted();
     setSubmitted(true);
-    if (passphrase !== undefined && !folderMissing) setUp.mutate(passphrase, { onSuccess: onClose });
+    if (passphrase !== undefined && !folderMissing) setUp.mutate({ passphrase }, { onSuccess: onClose });
   };
   return (
     <form onSubmit={submit} noValidate>
@@ -273,7 +264,7 @@ export function SetUpAutomatic({ again, onClose }: { again: boolean; onClose: ()
 }
 
 function FolderField({ folder, missed }: { folder: string | null; missed: boolean }) {
-  const choose = useChooseAutomaticFolder();
+  const choose = useMutation({ mutationFn: api.backup.chooseAutomaticFolder });
   return (
     <div>
       <Text size="sm" fw={500} mb={4}>
@@ -313,7 +304,7 @@ function FolderField({ folder, missed }: { folder: string | null; missed: boolea
 
 /** The same question as for sign-ins, where the passphrase can't be sealed. */
 function KeepingNotice() {
-  const keeping = useBackup().data?.automatic.keeping;
+  const keeping = useQuery(queries.backup.state()).data?.automatic.keeping;
   const { keyStore, policy } = useAppStateQuery().data ?? {};
   const change = useChangeSettings();
   if (keeping === 'waiting') {

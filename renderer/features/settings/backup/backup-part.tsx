@@ -1,6 +1,7 @@
 import { Button, Group, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { BackupState } from '../../../../shared/backup.ts';
-import { useBackup } from '../../../api/backup.ts';
+import { queries } from '../../../api/api.ts';
 import { BackupProgress } from '../../../parts/backup/backup-progress.tsx';
 import { askForBackup } from '../../../parts/backup/make-backup.tsx';
 import { askToStartOver, RestoreBackup } from '../../../parts/backup/restore-backup.tsx';
@@ -12,7 +13,7 @@ import classes from './backup-part.module.css';
 
 /** Makes and restores backups of all workspaces. */
 export function BackupPart() {
-  const { data, error, refetch } = useBackup();
+  const { data, error, refetch } = useQuery(queries.backup.state());
   if (error) {
     const title = "Couldn't load the backup status.";
     return <ErrorNotice error={error} title={title} onRetry={() => void refetch()} />;

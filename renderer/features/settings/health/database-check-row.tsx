@@ -1,4 +1,5 @@
 import { Button, Progress } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type {
   DatabaseCheck,
@@ -6,7 +7,7 @@ import type {
   DatabaseProblem,
   HealthState,
 } from '../../../../shared/diagnostics.ts';
-import { useCancelDatabaseCheck, useCheckDatabase, useDatabaseCheck } from '../../../api/diagnostics.ts';
+import { api, queries } from '../../../api/api.ts';
 import { countOf, formatRelative } from '../../../parts/format.ts';
 import { ErrorNotice } from '../../../parts/notice.tsx';
 import { useNow } from '../../../parts/time.tsx';
@@ -16,17 +17,17 @@ import classes from './health.module.css';
 /** The database check; starts when the page is first opened, and on request. */
 export function DatabaseCheckRow({ health }: { health: DatabaseHealth }) {
   const { data: check, error } = useDatabaseCheck();
-  const start = useCheckDatabase();
+  const start = useMutation({ mutationFn: api.diagnostics.checkDatabase });
   const never = check?.phase === 'none' && start.isIdle;
   const begin = start.mutate;
   useEffect(() => {
-    if (never) begin(false);
+    if (never) begin({ thorough: false });
   }, [never, begin]);
   const now = useNow();
   if (error || start.error || !check) {
     return (
       <CheckRow name="Database check" state={check ? 'look' : 'running'} words="">
-        <ErrorNotice error={error ?? start.error} onRetry={() => begin(false)} />
+        <ErrorNotice error={error ?? start.error} onRetry={() => begin({ thorough: false })} />
       </CheckRow>
     );
   }
@@ -40,7 +41,12 @@ export function DatabaseCheckRow({ health }: { health: DatabaseHealth }) {
         }
         next={adviceOn(check, health)}
         actions={
-          <Button size="xs" variant="default" loading={start.isPending} onClick={() => begin(true)}>
+          <Button
+            size="xs"
+            variant="default"
+            loading={start.isPending}
+            onClick={() => begin({ thorough: true })}
+          >
             Check thoroughly
           </Button>
         }
@@ -52,7 +58,7 @@ export function DatabaseCheckRow({ health }: { health: DatabaseHealth }) {
 }
 
 function RunningCheck({ done, total }: { done: number; total: number }) {
-  const cancel = useCancelDatabaseCheck();
+  const cancel = useMutation({ mutationFn: api.diagnostics.cancelDatabaseCheck });
   return (
     <CheckRow
       name="Database check"
@@ -124,4 +130,14 @@ export function stateOfCheck(
     case 'failed':
       return 'look';
   }
+}
+
+const PROGRESS_POLL_MS = 400;
+
+/** Progress or result of the database check. */
+export function useDatabaseCheck() {
+  return useQuery({
+    ...queries.diagnostics.databaseCheck(),
+    refetchInterval: ({ state }) => (state.data?.phase === 'running' ? PROGRESS_POLL_MS : false),
+  });
 }

@@ -1,4 +1,5 @@
 import { Button, Checkbox, Group, Modal, Skeleton, Stack, Textarea } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AutomaticBackupState } from '../../../../shared/backup.ts';
 import type {
@@ -15,30 +16,19 @@ import type {
 } from '../../../../shared/diagnostics.ts';
 import type { SecretKeeping } from '../../../../shared/key-store.ts';
 import { failureWords } from '../../../../shared/words/failure-words.ts';
-import { useBackup } from '../../../api/backup.ts';
-import {
-  deleteCrashDumps,
-  deleteLogs,
-  useCheckDatabase,
-  useDatabaseCheck,
-  useDiagnosticsText,
-  useHealth,
-  useSaveDiagnostics,
-  useShowFolder,
-  useShowPutAside,
-} from '../../../api/diagnostics.ts';
+import { api, queries } from '../../../api/api.ts';
 import { useCopy } from '../../../parts/copy.tsx';
 import { askToConfirm } from '../../../parts/dialog.tsx';
 import { countOf, formatBytes, formatDateTime } from '../../../parts/format.ts';
 import { ErrorNotice } from '../../../parts/notice.tsx';
 import { Section } from '../../../parts/page.tsx';
 import { CheckRow, CheckRows } from '../check-row.tsx';
-import { DatabaseCheckRow, stateOfCheck } from './database-check-row.tsx';
+import { DatabaseCheckRow, stateOfCheck, useDatabaseCheck } from './database-check-row.tsx';
 import classes from './health.module.css';
 
 /** Health checks, and diagnostics for support. */
 export function HealthPart() {
-  const { data, error, refetch } = useHealth();
+  const { data, error, refetch } = useQuery(queries.diagnostics.health());
   if (error) {
     const title = "Couldn't check Callboard's health.";
     return <ErrorNotice error={error} title={title} onRetry={() => void refetch()} />;
@@ -52,12 +42,12 @@ export function HealthPart() {
 
 function Health({ report, onAgain }: { report: HealthReport; onAgain: () => void }) {
   const check = useDatabaseCheck();
-  const backups = useBackup().data?.automatic;
-  const checkDatabase = useCheckDatabase();
+  const backups = useQuery(queries.backup.state()).data?.automatic;
+  const checkDatabase = useMutation({ mutationFn: api.diagnostics.checkDatabase });
   const looking = check.data?.phase === 'running';
   const again = () => {
     onAgain();
-    checkDatabase.mutate(false);
+    checkDatabase.mutate({ thorough: false });
   };
   return (
     <>
@@ -134,7 +124,7 @@ function AutomaticBackupsRow({ backups }: { backups: AutomaticBackupState | unde
 
 /** Versions, and where the files are. */
 function AboutSection({ report: { versions, dataFolder } }: { report: HealthReport }) {
-  const show = useShowFolder();
+  const show = useMutation({ mutationFn: api.diagnostics.showFolder });
   const facts = [
     ['Callboard', versions.callboard],
     ['Electron', versions.electron],
@@ -148,7 +138,7 @@ function AboutSection({ report: { versions, dataFolder } }: { report: HealthRepo
     <Section
       title="About this installation"
       aside={
-        <Button size="xs" variant="default" onClick={() => show.mutate('data')}>
+        <Button size="xs" variant="default" onClick={() => show.mutate({ folder: 'data' })}>
           Show files
         </Button>
       }
@@ -174,7 +164,7 @@ function Fact({ name, fact }: { name: string; fact: string }) {
 
 /** The log: its location, and that it has no personal data. */
 function LogRow({ health: { state, folder, files, bytes, lost } }: { health: LogHealth }) {
-  const show = useShowFolder();
+  const show = useMutation({ mutationFn: api.diagnostics.showFolder });
   const trouble = state !== 'ok';
   return (
     <CheckRow
@@ -188,7 +178,7 @@ function LogRow({ health: { state, folder, files, bytes, lost } }: { health: Log
       next={trouble && `Make sure that there is free space and that you may write to ${folder}.`}
       actions={
         <>
-          <Button size="xs" variant="default" onClick={() => show.mutate('logs')}>
+          <Button size="xs" variant="default" onClick={() => show.mutate({ folder: 'logs' })}>
             Show log
           </Button>
           <Button size="xs" variant="default" onClick={askToDelete}>
@@ -208,13 +198,13 @@ function askToDelete(): void {
     body: 'It has no personal data, but tells your support what happened. Callboard will start a new one.',
     confirm: 'Delete',
     danger: true,
-    run: deleteLogs,
+    run: api.diagnostics.deleteLogs,
   });
 }
 
 /** Damaged files that Callboard put aside instead of overwriting them. */
 function PutAsideRow({ health: { state, files } }: { health: PutAsideHealth }) {
-  const show = useShowPutAside();
+  const show = useMutation({ mutationFn: api.diagnostics.showPutAside });
   if (files.length === 0) return <CheckRow name="Damaged files" state={state} words="None." />;
   return (
     <CheckRow
@@ -233,7 +223,7 @@ function PutAsideRow({ health: { state, files } }: { health: PutAsideHealth }) {
               size="compact-xs"
               variant="subtle"
               aria-label={`Show in folder: ${name}`}
-              onClick={() => show.mutate(name)}
+              onClick={() => show.mutate({ name })}
             >
               Show in folder
             </Button>
@@ -248,7 +238,17 @@ function PutAsideRow({ health: { state, files } }: { health: PutAsideHealth }) {
 /** Shows all diagnostics, so that the user can read them before copying or saving. */
 function DiagnosticsDialog({ onClose }: { onClose: () => void }) {
   const [includeAddresses, setIncludeAddresses] = useState(false);
-  const { data: text, error, refetch } = useDiagnosticsText({ includeAddresses });
+  const {
+    data: text,
+    error,
+    refetch,
+  } = useQuery({
+    ...queries.diagnostics.text({ includeAddresses }),
+    // Stable while the dialog is open, made anew each time it opens.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
   return (
     <Modal
       opened
@@ -276,7 +276,7 @@ function DiagnosticsDialog({ onClose }: { onClose: () => void }) {
 
 function Made({ text }: { text: string }) {
   const { copied, copy } = useCopy(text);
-  const save = useSaveDiagnostics();
+  const save = useMutation({ mutationFn: api.diagnostics.saveText });
   const savedTo = save.data?.path;
   return (
     <>
@@ -291,7 +291,7 @@ function Made({ text }: { text: string }) {
       <Group justify="space-between" gap="xs">
         <span role="status">{copied ? 'Copied.' : savedTo && `Saved to ${savedTo}`}</span>
         <Group gap="xs">
-          <Button size="xs" variant="default" loading={save.isPending} onClick={() => save.mutate(text)}>
+          <Button size="xs" variant="default" loading={save.isPending} onClick={() => save.mutate({ text })}>
             Save as file
           </Button>
           <Button size="xs" onClick={copy} data-autofocus>
@@ -398,7 +398,7 @@ function verdictOf(states: readonly HealthState[]): string {
 
 /** Crash dumps, with a warning that they may contain personal data. */
 function CrashDumpsRow({ health: { state, dumps } }: { health: CrashDumpsHealth }) {
-  const show = useShowFolder();
+  const show = useMutation({ mutationFn: api.diagnostics.showFolder });
   if (dumps.length === 0) {
     return <CheckRow name="Crash dumps" state={state} words="None. Callboard never sends any." />;
   }
@@ -410,7 +410,7 @@ function CrashDumpsRow({ health: { state, dumps } }: { health: CrashDumpsHealth 
       next="It may contain names, phone numbers and sign-in tokens. Only give it to someone you trust with those, and delete it afterwards."
       actions={
         <>
-          <Button size="xs" variant="default" onClick={() => show.mutate('crash_dumps')}>
+          <Button size="xs" variant="default" onClick={() => show.mutate({ folder: 'crash_dumps' })}>
             Show crash dumps
           </Button>
           <Button size="xs" variant="default" onClick={() => askToDeleteDumps(null, dumps.length)}>
@@ -446,6 +446,6 @@ function askToDeleteDumps(name: string | null, count: number): void {
     body: 'After that, it can’t be used to find out why Callboard crashed.',
     confirm: 'Delete',
     danger: true,
-    run: () => deleteCrashDumps(name),
+    run: () => api.diagnostics.deleteCrashDumps({ name }),
   });
 }

@@ -1,14 +1,14 @@
 import { Button, Group, Skeleton } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import type { CheckPlan, CheckResult, CheckStep } from '../../../../shared/connection-check.ts';
+import type { CheckPart, CheckPlan, CheckResult, CheckStep } from '../../../../shared/connection-check.ts';
 import { CUSTOM_SCHEME_REDIRECT } from '../../../../shared/custom-scheme.ts';
 import type { AuthorityOrigin, HopKind, HopResult, SeenCertificate } from '../../../../shared/network.ts';
 import { findingWords } from '../../../../shared/words/finding-words.ts';
 import type { RedirectWay, Workspace } from '../../../../shared/workspace.ts';
-import { useAppState, useCurrentWorkspace } from '../../../api/app-state.tsx';
-import { type ConnectionCheckRun, useCheckPlan, useConnectionCheck } from '../../../api/connection-check.ts';
+import { useAppState, useCurrentWorkspace, useWorkspace } from '../../../api/app-state.tsx';
 import { useSignIn } from '../../../api/session.ts';
 import { useCopy } from '../../../parts/copy.tsx';
 import { ErrorNotice } from '../../../parts/notice.tsx';
@@ -29,7 +29,7 @@ export function ConnectionCheck() {
   const { currentWorkspace } = useAppState();
   const isLinked = new URLSearchParams(useSearch()).get('section') === HEADING;
   const [asked, setAsked] = useState(false);
-  const { data, error, refetch } = useCheckPlan();
+  const { data, error, refetch } = useQuery(useWorkspace().queries.connectionCheck.plan());
   if (error) {
     return (
       <ErrorNotice
@@ -314,4 +314,41 @@ function OtherWays({ plan }: { plan: CheckPlan }) {
       <ErrorNotice error={signIn.error} />
     </Section>
   );
+}
+
+/** Progress of a connection check. */
+interface ConnectionCheckRun {
+  readonly results: readonly CheckResult[];
+  /** The current part; undefined at the end. */
+  readonly running: CheckPart | undefined;
+  /** The error that stopped the check. */
+  readonly error: unknown;
+  again(): void;
+}
+
+/** Checks the parts one after the other, on mount and whenever `again` is called. */
+function useConnectionCheck({ parts }: CheckPlan): ConnectionCheckRun {
+  const { api } = useWorkspace();
+  const [round, setRound] = useState(0);
+  const [done, setDone] = useState<readonly (readonly CheckResult[])[]>([]);
+  const [error, setError] = useState<unknown>(null);
+  useEffect(() => {
+    // Reads `round` because the effect depends on it; results of an earlier round are ignored.
+    let current = round >= 0;
+    const checkAll = async (): Promise<void> => {
+      for (const { part } of parts) {
+        const results = await api.connectionCheck.run({ part });
+        if (!current) return;
+        setDone((before) => [...before, results]);
+      }
+    };
+    setDone([]);
+    setError(null);
+    checkAll().catch((reason: unknown) => current && setError(reason));
+    return () => {
+      current = false;
+    };
+  }, [api, parts, round]);
+  const running = error === null ? parts[done.length]?.part : undefined;
+  return { results: done.flat(), running, error, again: () => setRound((before) => before + 1) };
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { CallingHours } from '../../../../shared/calling-hours.ts';
 import type { HolidayPlace } from '../../../../shared/holidays.ts';
@@ -9,8 +10,8 @@ import { countryName } from '../../../../shared/words/country-name.ts';
 import { policyWords } from '../../../../shared/words/policy-words.ts';
 import { triesRuleWords } from '../../../../shared/words/tries-words.ts';
 import type { ConsentRule, RulePart, WorkspaceRules } from '../../../../shared/workspace-rules.ts';
+import { api } from '../../../api/api.ts';
 import { useAppState } from '../../../api/app-state.tsx';
-import { useReadPolicy } from '../../../api/policy.ts';
 import { useSettings } from '../../../api/settings.ts';
 import { countOf, formatNumber } from '../../../parts/format.ts';
 import { ErrorNotice, Notice } from '../../../parts/notice.tsx';
@@ -22,7 +23,7 @@ import classes from './organisation.module.css';
 /** The organisation's policy on this computer: its source, its problems and what it sets. */
 export function OrganisationPart() {
   const { policy } = useAppState();
-  const read = useReadPolicy();
+  const read = useMutation({ mutationFn: api.managed.readPolicy });
   return (
     <>
       <Section

@@ -1,11 +1,11 @@
 import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import type { FoundPerson, PersonSearch } from '../../../../shared/privacy.ts';
-import { useBackup, useDeleteBeforeErasure } from '../../../api/backup.ts';
+import { api, queries } from '../../../api/api.ts';
+import { useWorkspace } from '../../../api/app-state.tsx';
 import { useErasePerson } from '../../../api/privacy.ts';
-import { showErrorInShell } from '../../../api/shell-error.ts';
-import { useWorkspace } from '../../../api/workspace.ts';
+import { showErrorInShell } from '../../../api/query-client.ts';
 import { showDeletedBackups } from '../../../parts/backup/show-deleted-backups.ts';
 import { useFocusOnMount } from '../../../parts/form.tsx';
 import { countOf } from '../../../parts/format.ts';
@@ -47,11 +47,11 @@ export function AskToErase({ opened, found, chosen, search, putAside, onClose, o
   const [typed, setTyped] = useState('');
   const [asksAgain, setAsksAgain] = useState(false);
   const kept = keptBack(found, chosen);
-  const backup = useBackup().data;
+  const backup = useQuery(queries.backup.state()).data;
   const backups = backup?.automatic.count ?? 0;
   const [deletesBackups, setDeletesBackups] = useState(false);
   const [keepsBlocking, setKeepsBlocking] = useState(true);
-  const deleteBackups = useDeleteBeforeErasure();
+  const deleteBackups = useMutation({ mutationFn: api.backup.deleteBeforeErasure });
   const erasePerson = useErasePerson();
   const { id: workspaceId } = useWorkspace();
   const erase = useMutation({

@@ -1,7 +1,8 @@
 import { Button, Modal, Skeleton } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Hold } from '../../../../shared/holds.ts';
-import { useHoldPages } from '../../../api/holds.ts';
+import type { Hold, HoldPage } from '../../../../shared/holds.ts';
+import { api, queries } from '../../../api/api.ts';
 import { useRules } from '../../../api/rules.ts';
 import { formatDate, formatNumber } from '../../../parts/format.ts';
 import { ReleaseButton, useHeldPerson } from '../../../parts/holds/held-notice.tsx';
@@ -88,4 +89,22 @@ export function HoldItem({ hold }: { hold: Hold }) {
       <ReleaseButton hold={hold} />
     </li>
   );
+}
+
+/** The holds of the first `pages` pages. */
+function useHoldPages(pages: number) {
+  return useQuery({
+    queryKey: [...queries.holds.page.queryKey, pages],
+    queryFn: () => fetchPages(pages),
+    placeholderData: keepPreviousData,
+  });
+}
+
+async function fetchPages(pages: number): Promise<HoldPage> {
+  let list = await api.holds.page({ offset: 0 });
+  for (let page = 1; page < pages && list.holds.length < list.count; page += 1) {
+    const { holds, count } = await api.holds.page({ offset: list.holds.length });
+    list = { count, holds: [...list.holds, ...holds] };
+  }
+  return list;
 }

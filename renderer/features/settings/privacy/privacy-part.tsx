@@ -1,9 +1,9 @@
 import { Button, Checkbox, Group, Skeleton, TextInput, VisuallyHidden } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import type { EvidenceHead, EvidenceState } from '../../../../shared/evidence.ts';
 import type { ErasureReceipt, PersonSearch, PrivacyState } from '../../../../shared/privacy.ts';
-import { useShowFolder } from '../../../api/diagnostics.ts';
-import { useEvidence, useSaveEvidence } from '../../../api/evidence.ts';
+import { api, queries } from '../../../api/api.ts';
 import { removePutAside, useFindPerson, usePrivacyState, useSaveReceipt } from '../../../api/privacy.ts';
 import { useSettings } from '../../../api/settings.ts';
 import { CopyIconButton } from '../../../parts/copy.tsx';
@@ -43,12 +43,12 @@ export function PrivacyPart() {
 
 /** Where data is stored, who else has it, and files put aside that can be deleted. */
 function DataFolderPart({ state: { folder, putAside } }: { state: PrivacyState }) {
-  const show = useShowFolder();
+  const show = useMutation({ mutationFn: api.diagnostics.showFolder });
   return (
     <Section
       title="Where your data is stored"
       aside={
-        <Button size="xs" variant="default" onClick={() => show.mutate('data')}>
+        <Button size="xs" variant="default" onClick={() => show.mutate({ folder: 'data' })}>
           Show the folder
         </Button>
       }
@@ -371,4 +371,22 @@ function SearchForm({ firstInput, search, onChange, busy, onSubmit }: SearchForm
       </Group>
     </form>
   );
+}
+
+/** How much evidence there is and where it ends; read anew on every visit, as most actions add to it. */
+function useEvidence() {
+  return useQuery({
+    ...queries.evidence.state(),
+    refetchOnMount: 'always',
+  });
+}
+
+/** Saves all of the evidence, or only its head. */
+function useSaveEvidence() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (part: 'all' | 'head') => (part === 'all' ? api.evidence.save() : api.evidence.saveHead()),
+    // Saving is itself recorded.
+    onSettled: () => client.invalidateQueries({ queryKey: queries.evidence.queryKey }),
+  });
 }
