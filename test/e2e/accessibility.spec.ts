@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { axeViolationsInLightAndDark } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-import { openPractice } from './practice-sign-in.ts';
 import { JOB_DESCRIPTION_ID, openOutbox, openRequest, openRequests, submitCandidate } from './steps.ts';
 import { tourEveryday } from './tour/everyday.ts';
 import { tourFirstSteps } from './tour/first-steps.ts';
@@ -94,12 +93,11 @@ test('axe finds no violations in the Outbox and the import review, light and dar
 });
 
 test('every control can be reached at 900 by 600 and at 200 percent zoom, with long and right-to-left names', async ({
-  launch,
-  signInPage,
+  launchPractice,
 }) => {
   test.slow();
-  const app = await launch({ CALLBOARD_PRACTICE_TIME_SCALE: '60' });
-  const page = await openPractice(app, signInPage);
+  const app = await launchPractice({ CALLBOARD_PRACTICE_TIME_SCALE: '60' });
+  const { page } = app;
   const names = [
     `${'Maximiliane-Theodora von Hohenlohe '.repeat(5)}Ende`,
     'فاطمة الزهراء بنت محمد العربية',

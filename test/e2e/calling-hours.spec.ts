@@ -43,81 +43,77 @@ async function allowAnotherDayOnly(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Calling hours' }).getByText('Saved')).toBeVisible();
 }
 
-test('a submission outside calling hours waits, shows until when, and is sent only after confirmation', async ({
+test('a submission outside calling hours waits until it is confirmed, in its own time zone or not; none goes without consent', async ({
   launchSignedIn,
   service,
 }) => {
   const { page } = await launchSignedIn();
-  await allowAnotherDayOnly(page);
-  await page.getByRole('link', { name: 'New request', exact: true }).first().click();
-  await page.getByLabel('Phone number').fill('+44 20 7946 0958');
-  await expect(page.getByRole('group', { name: 'Calling hours' })).toContainText('In London it is');
-  await submitCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
-  await openOutbox(page);
-  const row = inGrid(page, 'Waiting', 'Ada Lovelace');
-  await expect(row).toContainText(/Calling hours: \w+ 0?9:00.* in London/);
-  await row.getByRole('button', { name: 'Try now' }).click();
-  await expect(page.getByRole('dialog')).toContainText('in London now, outside the calling hours');
-  expect(service.created).toEqual([]);
-  await page.getByRole('button', { name: 'Call now anyway' }).click();
-  await openRequests(page);
-  await expect(requestRow(page, 'Ada Lovelace')).toBeVisible();
-  expect(service.created).toHaveLength(1);
-});
 
-test('a submission can have its own time zone or any hour, and one held by former rules is sent only after confirmation', async ({
-  launchSignedIn,
-  service,
-}) => {
-  const { page } = await launchSignedIn();
-  await allowAnotherDayOnly(page);
-  await submitCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
-  await page.getByRole('button', { name: 'Change calling hours' }).click();
-  await page.getByRole('combobox', { name: 'Time zone' }).fill('tokyo');
-  await page.getByRole('option', { name: /Tokyo/ }).click();
-  await page.getByLabel('Phone number').fill('+1 202 555 0143');
-  await expect(page.getByRole('group', { name: 'Calling hours' })).toContainText('In Tokyo it is');
-  await page.getByRole('checkbox', { name: 'Call at any hour' }).check();
-  await submitCandidate(page, 'Grace Hopper', '+1 202 555 0143');
-  await openRequests(page);
-  await expect(requestRow(page, 'Grace Hopper')).toBeVisible();
-  expect(service.created).toHaveLength(1);
+  await test.step('it shows until when, and is sent only after confirmation', async () => {
+    await allowAnotherDayOnly(page);
+    await page.getByRole('link', { name: 'New request', exact: true }).first().click();
+    await page.getByLabel('Phone number').fill('+44 20 7946 0958');
+    await expect(page.getByRole('group', { name: 'Calling hours' })).toContainText('In London it is');
+    await submitCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
+    await openOutbox(page);
+    const row = inGrid(page, 'Waiting', 'Ada Lovelace');
+    await expect(row).toContainText(/Calling hours: \w+ 0?9:00.* in London/);
+    await row.getByRole('button', { name: 'Try now' }).click();
+    await expect(page.getByRole('dialog')).toContainText('in London now, outside the calling hours');
+    expect(service.created).toEqual([]);
+    await page.getByRole('button', { name: 'Call now anyway' }).click();
+    await openRequests(page);
+    await expect(requestRow(page, 'Ada Lovelace')).toBeVisible();
+    expect(service.created).toHaveLength(1);
+  });
 
-  await openWorkspaceSettings(page);
-  await toggle(page, 'Keep to calling hours');
-  await openOutbox(page);
-  const row = inGrid(page, 'Waiting', 'Ada Lovelace');
-  await expect(row).toContainText('Waiting for your answer');
-  await row.getByRole('button', { name: 'Try now' }).click();
-  await expect(page.getByRole('dialog')).toContainText('outside the calling hours that held this submission');
-  expect(service.created).toHaveLength(1);
-  await page.getByRole('button', { name: 'Call now anyway' }).click();
-  await openRequests(page);
-  await expect(requestRow(page, 'Ada Lovelace')).toBeVisible();
-});
+  await test.step('a submission can have its own time zone or any hour, and one held by former rules is sent only after confirmation', async () => {
+    await submitCandidate(page, 'Dorothy Vaughan', '+44 20 7946 0959');
+    await page.getByRole('button', { name: 'Change calling hours' }).click();
+    await page.getByRole('combobox', { name: 'Time zone' }).fill('tokyo');
+    await page.getByRole('option', { name: /Tokyo/ }).click();
+    await page.getByLabel('Phone number').fill('+1 202 555 0143');
+    await expect(page.getByRole('group', { name: 'Calling hours' })).toContainText('In Tokyo it is');
+    await page.getByRole('checkbox', { name: 'Call at any hour' }).check();
+    await submitCandidate(page, 'Grace Hopper', '+1 202 555 0143');
+    await openRequests(page);
+    await expect(requestRow(page, 'Grace Hopper')).toBeVisible();
+    expect(service.created).toHaveLength(2);
 
-test('nothing is submitted without required consent, which is asked for again for each candidate', async ({
-  launchSignedIn,
-  service,
-}) => {
-  const { page } = await launchSignedIn();
-  await openWorkspaceSettings(page);
-  await toggle(page, 'Ask for consent');
-  await toggle(page, 'Require consent');
-  await page.getByLabel('What the candidate agreed to').fill('Said yes to a call by a computer.');
-  await page.getByRole('link', { name: 'New request', exact: true }).first().click();
-  await fillCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
-  await page.getByRole('button', { name: 'Submit request' }).click();
-  await expect(page.getByText('Tick this once the candidate has agreed.')).toBeVisible();
-  await expect(page.getByLabel('Candidate name')).toHaveValue('Ada Lovelace');
-  await expect(page.getByRole('banner').getByText(/waiting/)).toHaveCount(0);
-  expect(service.created).toEqual([]);
-  await page.getByRole('checkbox', { name: 'Said yes to a call by a computer.' }).check();
-  await page.getByRole('button', { name: 'Submit request' }).click();
-  await openRequests(page);
-  await expect(requestRow(page, 'Ada Lovelace')).toBeVisible();
-  await page.getByRole('link', { name: 'New request', exact: true }).first().click();
-  await expect(page.getByRole('checkbox', { name: 'Said yes to a call by a computer.' })).not.toBeChecked();
+    await openWorkspaceSettings(page);
+    await toggle(page, 'Keep to calling hours');
+    await openOutbox(page);
+    const row = inGrid(page, 'Waiting', 'Dorothy Vaughan');
+    await expect(row).toContainText('Waiting for your answer');
+    await row.getByRole('button', { name: 'Try now' }).click();
+    await expect(page.getByRole('dialog')).toContainText(
+      'outside the calling hours that held this submission',
+    );
+    expect(service.created).toHaveLength(2);
+    await page.getByRole('button', { name: 'Call now anyway' }).click();
+    await openRequests(page);
+    await expect(requestRow(page, 'Dorothy Vaughan')).toBeVisible();
+  });
+
+  await test.step('nothing is submitted without required consent, which is asked for again for each candidate', async () => {
+    await openWorkspaceSettings(page);
+    await toggle(page, 'Ask for consent');
+    await toggle(page, 'Require consent');
+    await page.getByLabel('What the candidate agreed to').fill('Said yes to a call by a computer.');
+    await page.getByRole('link', { name: 'New request', exact: true }).first().click();
+    await fillCandidate(page, 'Hedy Lamarr', '+44 20 7946 0961');
+    await page.getByRole('button', { name: 'Submit request' }).click();
+    await expect(page.getByText('Tick this once the candidate has agreed.')).toBeVisible();
+    await expect(page.getByLabel('Candidate name')).toHaveValue('Hedy Lamarr');
+    await expect(page.getByRole('banner').getByText(/waiting/)).toHaveCount(0);
+    expect(service.created).toHaveLength(3);
+    await page.getByRole('checkbox', { name: 'Said yes to a call by a computer.' }).check();
+    await page.getByRole('button', { name: 'Submit request' }).click();
+    await openRequests(page);
+    await expect(requestRow(page, 'Hedy Lamarr')).toBeVisible();
+    await page.getByRole('link', { name: 'New request', exact: true }).first().click();
+    await expect(page.getByRole('checkbox', { name: 'Said yes to a call by a computer.' })).not.toBeChecked();
+  });
 });
 
 test.describe('turning off calling hours while submissions wait for them', () => {

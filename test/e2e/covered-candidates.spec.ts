@@ -1,20 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from './fixtures.ts';
-import {
-  connectAndSignIn,
-  openRequest,
-  openRequests,
-  refreshUntilCompleted,
-  submitCandidate,
-} from './steps.ts';
+import { openRequest, openRequests, refreshUntilCompleted, submitCandidate } from './steps.ts';
 
 const GRACE = { name: 'Grace Hopper', phone: '+1 202 555 0143' };
 const ADA = { name: 'Ada Lovelace', phone: '+44 20 7946 0958' };
 
 test('a policy covers results that were seen already; a verdict in a comparison shows those of one candidate', async ({
-  launch,
-  signInPage,
+  launchSignedIn,
   service,
   userData,
 }) => {
@@ -22,8 +15,7 @@ test('a policy covers results that were seen already; a verdict in a comparison 
   service.results = { overall: 4.37, remark: 'harbourmaster' };
   const path = join(userData, 'policy.json');
   writeFileSync(path, '{}');
-  const app = await launch({ CALLBOARD_POLICY_FILE: path });
-  const page = await connectAndSignIn(app, service, signInPage);
+  const { page } = await launchSignedIn({ CALLBOARD_POLICY_FILE: path });
   for (const { name, phone } of [GRACE, ADA]) await submitCandidate(page, name, phone);
   await openRequests(page);
   for (const { name } of [GRACE, ADA]) {

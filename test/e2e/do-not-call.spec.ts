@@ -84,82 +84,82 @@ test('a number that is put on the do-not-call list from a request is withdrawn a
   expect(service.created).toHaveLength(1);
 });
 
-test('numbers of a pasted list and of a file are added from the palette, and the list is saved', async ({
+test('numbers are added from a workbook, a pasted list and a file, and the list is saved', async ({
   launchSignedIn,
 }) => {
   const app = await launchSignedIn();
   const { page } = app;
-  await page.keyboard.press('ControlOrMeta+K');
-  await page.getByLabel('Action or candidate').fill('Add numbers to the do-not');
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Add numbers to the do-not-call list' });
-  await dialog.getByLabel('Phone numbers').fill('+49 30 901820, asked by e-mail\n030 901821');
-  await expect(dialog).toContainText('1 number, not on the list yet.');
-  await expect(dialog).toContainText('Line 2: “030 901821”');
-  await dialog.getByRole('button', { name: 'Add the number' }).click();
-  await expect(dialog).toContainText('1 number is now on the do-not-call list.');
-  await dialog.getByRole('button', { name: 'Correct 1 line that couldn’t be read' }).click();
-  await expect(dialog.getByLabel('Phone numbers')).toHaveValue('030 901821');
-  const csv = 'Name;Telefon;Grund\nAda;+49 30 901820;x\nBo;+49 30 901822;"am Stand; 3. Mai"\n';
-  await dialog
-    .getByLabel('List from a file')
-    .setInputFiles({ name: 'liste.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
-  await expect(dialog).toContainText('2 numbers, 1 not on the list yet.');
-  expect(await axeViolations(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Add 2 numbers' }).click();
-  await expect(dialog).toContainText('1 number is now on the do-not-call list.');
-  await dialog.getByRole('button', { name: 'Done' }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(page.getByText('2 in force')).toBeVisible();
-  await page.getByLabel('Search the do-not-call list').fill('901822');
-  const found = page.getByRole('list', { name: 'Do-not-call list' }).getByRole('listitem');
-  await expect(found).toHaveCount(1);
-  await expect(found).toHaveText(/am Stand; 3\. Mai/);
-  await page.getByRole('button', { name: 'Save the list' }).click();
-  const path = await app.nextSavePath();
-  await expect(page.getByText('Do-not-call list saved')).toBeVisible();
-  const saved = readFileSync(path, 'utf8');
-  expect(saved).toContain('asked by e-mail');
-  expect(saved.trim().split('\r\n')).toHaveLength(3);
-});
 
-test('the numbers of a workbook are added sheet by sheet, without the + that the spreadsheet took', async ({
-  launchSignedIn,
-}) => {
-  const { page } = await launchSignedIn();
-  await page.getByRole('link', { name: 'Settings', exact: true }).click();
-  await page.getByRole('link', { name: 'Do not call', exact: true }).click();
-  await page.getByRole('button', { name: 'Add numbers' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add numbers to the do-not-call list' });
-  const sheet = (name: string, number: number) => ({
-    name,
-    rows: `${textRow(1, 'Phone', 'Reason')}<row r="2"><c r="A2"><v>${number}</v></c></row>`,
-  });
-  const choose = async () =>
-    dialog.getByLabel('List from a file').setInputFiles({
-      name: 'list.xlsx',
-      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      buffer: Buffer.from(workbookOf([sheet('2025', 4930901820), sheet('2026', 12025550143)])),
+  await test.step('the numbers of a workbook are added sheet by sheet, without the + that the spreadsheet took', async () => {
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await page.getByRole('link', { name: 'Do not call', exact: true }).click();
+    await page.getByRole('button', { name: 'Add numbers' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add numbers to the do-not-call list' });
+    const sheet = (name: string, number: number) => ({
+      name,
+      rows: `${textRow(1, 'Phone', 'Reason')}<row r="2"><c r="A2"><v>${number}</v></c></row>`,
     });
-  await choose();
-  await expect(dialog).toContainText('This workbook has 2 sheets.');
-  await expect(dialog).toContainText('No number could be read.');
-  await dialog.getByLabel('Numbers without a country code').selectOption('+');
-  await expect(dialog).toContainText('1 number, not on the list yet.');
-  expect(await axeViolations(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Add the number' }).click();
-  await dialog.getByRole('button', { name: 'Done' }).click();
-  await page.getByRole('button', { name: 'Add numbers' }).click();
-  await choose();
-  await dialog.getByRole('combobox', { name: 'Sheet' }).click();
-  await page.getByRole('option', { name: '2026' }).click();
-  await dialog.getByLabel('Numbers without a country code').selectOption('+');
-  await dialog.getByRole('button', { name: 'Add the number' }).click();
-  await dialog.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByRole('list', { name: 'Do-not-call list' }).getByRole('listitem')).toContainText([
-    '+1 202 555 0143',
-    '+49 30 901820',
-  ]);
+    const choose = async () =>
+      dialog.getByLabel('List from a file').setInputFiles({
+        name: 'list.xlsx',
+        mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        buffer: Buffer.from(workbookOf([sheet('2025', 4930901830), sheet('2026', 12025550143)])),
+      });
+    await choose();
+    await expect(dialog).toContainText('This workbook has 2 sheets.');
+    await expect(dialog).toContainText('No number could be read.');
+    await dialog.getByLabel('Numbers without a country code').selectOption('+');
+    await expect(dialog).toContainText('1 number, not on the list yet.');
+    expect(await axeViolations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Add the number' }).click();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Add numbers' }).click();
+    await choose();
+    await dialog.getByRole('combobox', { name: 'Sheet' }).click();
+    await page.getByRole('option', { name: '2026' }).click();
+    await dialog.getByLabel('Numbers without a country code').selectOption('+');
+    await dialog.getByRole('button', { name: 'Add the number' }).click();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await expect(page.getByRole('list', { name: 'Do-not-call list' }).getByRole('listitem')).toContainText([
+      '+1 202 555 0143',
+      '+49 30 901830',
+    ]);
+  });
+
+  await test.step('numbers of a pasted list and of a file are added from the palette, and the list is saved', async () => {
+    await page.keyboard.press('ControlOrMeta+K');
+    await page.getByLabel('Action or candidate').fill('Add numbers to the do-not');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Add numbers to the do-not-call list' });
+    await dialog.getByLabel('Phone numbers').fill('+49 30 901820, asked by e-mail\n030 901821');
+    await expect(dialog).toContainText('1 number, not on the list yet.');
+    await expect(dialog).toContainText('Line 2: “030 901821”');
+    await dialog.getByRole('button', { name: 'Add the number' }).click();
+    await expect(dialog).toContainText('1 number is now on the do-not-call list.');
+    await dialog.getByRole('button', { name: 'Correct 1 line that couldn’t be read' }).click();
+    await expect(dialog.getByLabel('Phone numbers')).toHaveValue('030 901821');
+    const csv = 'Name;Telefon;Grund\nAda;+49 30 901820;x\nBo;+49 30 901822;"am Stand; 3. Mai"\n';
+    await dialog
+      .getByLabel('List from a file')
+      .setInputFiles({ name: 'liste.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+    await expect(dialog).toContainText('2 numbers, 1 not on the list yet.');
+    expect(await axeViolations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Add 2 numbers' }).click();
+    await expect(dialog).toContainText('1 number is now on the do-not-call list.');
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByText('4 in force')).toBeVisible();
+    await page.getByLabel('Search the do-not-call list').fill('901822');
+    const found = page.getByRole('list', { name: 'Do-not-call list' }).getByRole('listitem');
+    await expect(found).toHaveCount(1);
+    await expect(found).toHaveText(/am Stand; 3\. Mai/);
+    await page.getByRole('button', { name: 'Save the list' }).click();
+    const path = await app.nextSavePath();
+    await expect(page.getByText('Do-not-call list saved')).toBeVisible();
+    const saved = readFileSync(path, 'utf8');
+    expect(saved).toContain('asked by e-mail');
+    expect(saved.trim().split('\r\n')).toHaveLength(5);
+  });
 });
 
 test('selected requests and Outbox rows are put on the list together', async ({

@@ -1,19 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from './fixtures.ts';
-import { signInAtPractice } from './practice-sign-in.ts';
-import { expectStatus, openRequest, openRequests, refreshUntilCompleted, submitCandidate } from './steps.ts';
+import { openRequest, openRequests, refreshUntilCompleted, submitCandidate } from './steps.ts';
 
 const NAME = 'Grace Hopper';
 
 test('from a request, its decision is explained and what is held about the candidate is saved', async ({
-  launch,
-  signInPage,
+  launchPractice,
 }) => {
-  const app = await launch({ CALLBOARD_PRACTICE_TIME_SCALE: '120' });
+  const app = await launchPractice({ CALLBOARD_PRACTICE_TIME_SCALE: '120' });
   const { page } = app;
-  await page.getByRole('button', { name: 'Try the practice workspace' }).click();
-  await app.openDeepLink(await signInAtPractice(signInPage, await app.nextOpenedAddress()));
-  await expectStatus(page, 'Online');
   await submitCandidate(page, NAME, '+1 202-555-0143');
   await openRequests(page);
   await refreshUntilCompleted(page, NAME);

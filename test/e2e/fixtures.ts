@@ -8,6 +8,7 @@ import type { Launch, RunningApp } from './driver/app-driver.ts';
 import { headlessLaunchOptions } from './driver/chromium.ts';
 import { electronDriver } from './driver/electron-driver.ts';
 import { previewDriver } from './driver/preview-driver.ts';
+import { openPractice } from './practice-sign-in.ts';
 import { SignedIn } from './signed-in.ts';
 import { connectAndSignIn, expectStatus } from './steps.ts';
 import { StrictService } from './strict-service.ts';
@@ -21,6 +22,8 @@ interface Fixtures {
   launch: (env?: Readonly<Record<string, string>>) => Promise<RunningApp>;
   /** Starts the app where a person is signed in to `service`, and waits for `Online`. */
   launchSignedIn: (env?: Readonly<Record<string, string>>) => Promise<RunningApp>;
+  /** Starts the app in a signed-in practice workspace without requests, and waits for `Online`. */
+  launchPractice: (env?: Readonly<Record<string, string>>) => Promise<RunningApp>;
   /** Variables of a desktop that shows tray icons and says when it is locked; none where every desktop does. */
   desktopEnv: Readonly<Record<string, string>>;
   /** A page of the person's own browser, for signing in. */
@@ -91,20 +94,22 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     }
   },
   launchSignedIn: async ({ launch, userData, service, chromiumBrowser, signedIn }, use, info) => {
-    await use(async (env) => {
-      if (info.project.metadata['driver'] === 'electron') {
-        // Playwright's Electron has no key store on Linux, which would keep the tokens until the next start.
-        const app = await launch(env);
-        const context = await chromiumBrowser.newContext();
-        await connectAndSignIn(app, service, await context.newPage());
-        await context.close();
-        return app;
-      }
-      await signedIn.copyTo(userData, keyFileOf(userData, info), service);
-      const app = await launch(env);
-      await expectStatus(app.page, 'Online');
-      return app;
-    });
+    await use((env) =>
+      launchReady(
+        { launch, env, info, browser: chromiumBrowser },
+        () => signedIn.copyTo(userData, keyFileOf(userData, info), service),
+        (app, page) => connectAndSignIn(app, service, page),
+      ),
+    );
+  },
+  launchPractice: async ({ launch, userData, chromiumBrowser, signedIn }, use, info) => {
+    await use((env) =>
+      launchReady(
+        { launch, env, info, browser: chromiumBrowser },
+        () => signedIn.copyPracticeTo(userData, keyFileOf(userData, info)),
+        openPractice,
+      ),
+    );
   },
   desktopEnv: async ({ userData }, use) => {
     if (process.platform !== 'linux') return use({});
@@ -143,6 +148,33 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await service.stop();
   },
 });
+
+interface Ready {
+  readonly launch: Fixtures['launch'];
+  readonly env: Readonly<Record<string, string>> | undefined;
+  readonly info: TestInfo;
+  readonly browser: Browser;
+}
+
+/** Starts the app with a sign-in that `copy` puts into its data folder. */
+async function launchReady(
+  { launch, env, info, browser }: Ready,
+  copy: () => Promise<void>,
+  signIn: (app: RunningApp, signInPage: Page) => Promise<Page>,
+): Promise<RunningApp> {
+  if (info.project.metadata['driver'] !== 'electron') {
+    await copy();
+    const app = await launch(env);
+    await expectStatus(app.page, 'Online');
+    return app;
+  }
+  // Playwright's Electron has no key store on Linux, which would keep the tokens until the next start.
+  const app = await launch(env);
+  const context = await browser.newContext();
+  await signIn(app, await context.newPage());
+  await context.close();
+  return app;
+}
 
 /** Not in the data folder, which specs copy. */
 function keyFileOf(userData: string, { testId }: TestInfo): string {

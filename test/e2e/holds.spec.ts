@@ -2,21 +2,16 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { axeViolations } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-import { signInAtPractice } from './practice-sign-in.ts';
-import { expectStatus, openRequest, openRequests, refreshUntilCompleted, submitCandidate } from './steps.ts';
+import { openRequest, openRequests, refreshUntilCompleted, submitCandidate } from './steps.ts';
 
 test('a held person is erased only after a second question that says why; another one is released', async ({
-  launch,
-  signInPage,
+  launchPractice,
   userData,
 }) => {
   const path = join(userData, 'policy.json');
   writeFileSync(path, JSON.stringify({ retention: { at_least_days: 60, at_most_days: 400 } }));
-  const app = await launch({ CALLBOARD_PRACTICE_TIME_SCALE: '120', CALLBOARD_POLICY_FILE: path });
+  const app = await launchPractice({ CALLBOARD_PRACTICE_TIME_SCALE: '120', CALLBOARD_POLICY_FILE: path });
   const { page } = app;
-  await page.getByRole('button', { name: 'Try the practice workspace' }).click();
-  await app.openDeepLink(await signInAtPractice(signInPage, await app.nextOpenedAddress()));
-  await expectStatus(page, 'Online');
   await submitCandidate(page, 'Ada Lovelace', '+1 202-555-0187');
   await openRequests(page);
   await refreshUntilCompleted(page, 'Ada Lovelace');

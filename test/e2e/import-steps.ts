@@ -1,11 +1,9 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { RunningApp } from './driver/app-driver.ts';
-import { openPractice } from './practice-sign-in.ts';
 import { expectStatus } from './steps.ts';
 
-/** Opens the practice workspace and pauses sending. */
-export async function pausedPractice(app: RunningApp, signInPage: Page): Promise<Page> {
-  const page = await openPractice(app, signInPage);
+/** Pauses sending in the practice workspace. */
+export async function pausedPractice({ page }: RunningApp): Promise<Page> {
   await page.getByRole('button', { name: 'Pause sending' }).click();
   await expectStatus(page, 'Paused');
   return page;
@@ -18,6 +16,16 @@ export async function chooseFile(page: Page, name: string, content: Uint8Array |
   await page.getByRole('button', { name: 'Choose a file' }).click();
   const chooser = await choosing;
   await chooser.setFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) });
+}
+
+/** Leaves the review of a file, whether or not anything in it was changed. */
+export async function startOver(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Start over' }).click();
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Start over' });
+  const choose = page.getByRole('button', { name: 'Choose a file' });
+  await expect(confirm.or(choose)).toBeVisible();
+  if (await confirm.isVisible()) await confirm.click();
+  await expect(choose).toBeVisible();
 }
 
 /** The line that sums up the rows. */

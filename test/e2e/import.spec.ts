@@ -3,7 +3,6 @@ import { writeXlsx } from 'hucre/xlsx';
 import { axeViolations } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { chooseFile, grid, pausedPractice, row, summary } from './import-steps.ts';
-import { openPractice } from './practice-sign-in.ts';
 import { fillCandidate, JOB_DESCRIPTION_ID, openRequests, requestRow, submitCandidate } from './steps.ts';
 
 /** 300 candidates as in a German office's list: separate name columns, national numbers, some invalid, some duplicates. */
@@ -22,11 +21,10 @@ function candidates(): (string | number)[][] {
 }
 
 test('a spreadsheet of 300 candidates is corrected and queued, then withdrawn, and its invalid rows are saved', async ({
-  launch,
-  signInPage,
+  launchPractice,
 }) => {
-  const app = await launch({ CALLBOARD_PRACTICE_TIME_SCALE: '60' });
-  const page = await pausedPractice(app, signInPage);
+  const app = await launchPractice({ CALLBOARD_PRACTICE_TIME_SCALE: '60' });
+  const page = await pausedPractice(app);
   await submitCandidate(page, 'Earlier Emil', '+49 151 12340299');
 
   const sheets = [
@@ -113,11 +111,10 @@ test('a spreadsheet of 300 candidates is corrected and queued, then withdrawn, a
 });
 
 test('accepted rows of a file are shown in Requests, and an invalid row stays', async ({
-  launch,
-  signInPage,
+  launchPractice,
 }) => {
-  const app = await launch({ CALLBOARD_PRACTICE_TIME_SCALE: '60' });
-  const page = await pausedPractice(app, signInPage);
+  const app = await launchPractice({ CALLBOARD_PRACTICE_TIME_SCALE: '60' });
+  const page = await pausedPractice(app);
   const rest = `https://cv.example/1.pdf,${JOB_DESCRIPTION_ID},general-screening`;
   const rows = [`Ada,+44 20 7946 0958,${rest}`, `Grace,+1 202 555 0143,${rest}`, `Nobody,12,${rest}`];
   await chooseFile(page, 'three.csv', ['Name,Phone,CV,Job,Questionnaire', ...rows].join('\n'));
@@ -132,11 +129,10 @@ test('accepted rows of a file are shown in Requests, and an invalid row stays', 
 });
 
 test('unsupported files are refused with advice, the sample file imports, and rows can be pasted', async ({
-  launch,
-  signInPage,
+  launchPractice,
 }) => {
-  const app = await launch();
-  const page = await pausedPractice(app, signInPage);
+  const app = await launchPractice();
+  const page = await pausedPractice(app);
   for (const [name, content, words] of [
     ['cv.pdf', '%PDF-1.7 ...', /This is a PDF, not a list\.\s*Save your list as CSV/],
     [
@@ -194,9 +190,9 @@ test('unsupported files are refused with advice, the sample file imports, and ro
 test.describe('with an undo window', () => {
   test.use({ undoSeconds: 5 });
 
-  test('alike words are corrected at once, and the run is undone', async ({ launch, signInPage }) => {
-    const app = await launch();
-    const page = await openPractice(app, signInPage);
+  test('alike words are corrected at once, and the run is undone', async ({ launchPractice }) => {
+    const app = await launchPractice();
+    const { page } = app;
     const line = (_: unknown, at: number) =>
       `Candidate ${at},+4915${110_000_000 + at},https://cv.example/${at}.pdf,${at < 4 ? 'Sr. Engneer' : at < 7 ? 'Night Nurse' : JOB_DESCRIPTION_ID},general`;
     const lines = Array.from({ length: 12 }, line);
@@ -240,9 +236,9 @@ test.describe('with an undo window', () => {
   });
 });
 
-test('10,000 rows are reviewed, and all of them queued', async ({ launch, signInPage }) => {
-  const app = await launch();
-  const page = await pausedPractice(app, signInPage);
+test('10,000 rows are reviewed, and all of them queued', async ({ launchPractice }) => {
+  const app = await launchPractice();
+  const page = await pausedPractice(app);
   const line = (_: unknown, at: number) =>
     `Candidate ${at},+4915${String(110_000_000 + at)},https://cv.example/${at}.pdf,${JOB_DESCRIPTION_ID},general`;
   const file = ['Name,Phone,CV,Job,Questionnaire', ...Array.from({ length: 10_000 }, line)].join('\n');
@@ -272,10 +268,9 @@ test('10,000 rows are reviewed, and all of them queued', async ({ launch, signIn
 });
 
 test('a narrow review scrolls its long values beside the row number and the name', async ({
-  launch,
-  signInPage,
+  launchPractice,
 }) => {
-  const page = await pausedPractice(await launch(), signInPage);
+  const page = await pausedPractice(await launchPractice());
   await page.setViewportSize({ width: 900, height: 600 });
   const job = '0f1e2d3c-4b5a-4968-8776-655443322110';
   const row = `Ada;+46 8 123 456 78;https://cv.example.com/1.pdf;${job};general-screening`;
@@ -292,11 +287,10 @@ test('a narrow review scrolls its long values beside the row number and the name
 });
 
 test('two ways to write the number of one telephone are one person: in a file, in New request and in the search', async ({
-  launch,
-  signInPage,
+  launchPractice,
 }) => {
-  const app = await launch();
-  const page = await openPractice(app, signInPage);
+  const app = await launchPractice();
+  const { page } = app;
   await submitCandidate(page, 'Earlier Emil', '+55 11 98765-4321');
   await openRequests(page);
   await expect(requestRow(page, 'Earlier Emil')).toBeVisible();

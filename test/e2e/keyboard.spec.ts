@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { openPractice } from './practice-sign-in.ts';
 import { expectStatus, JOB_DESCRIPTION_ID, openRequests, requestRow, submitCandidate } from './steps.ts';
 
 function palette(page: Page) {
@@ -48,210 +47,207 @@ async function heading(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
-test('the palette finds actions, pages, requests and Library entries, and Escape returns the focus', async ({
-  launch,
-  signInPage,
+test('without a mouse, a candidate is submitted, found, given a verdict and found again by the palette', async ({
+  launchPractice,
 }) => {
-  const app = await launch({ CALLBOARD_PRACTICE_TIME_SCALE: '60' });
-  const page = await openPractice(app, signInPage);
-  await submitCandidate(page, 'Grace Hopper', '+1 202 555 0143');
-  await openRequests(page);
-  await expect(requestRow(page, 'Grace Hopper')).toBeVisible();
+  test.slow();
+  const app = await launchPractice({ CALLBOARD_PRACTICE_TIME_SCALE: '60' });
+  const { page } = app;
 
-  const search = page.getByRole('searchbox', { name: 'Search requests' });
-  await search.focus();
-  await page.keyboard.press('ControlOrMeta+k');
-  const field = page.getByRole('combobox', { name: 'Action or candidate' });
-  await expect(field).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(palette(page)).toBeHidden();
-  await expect(search).toBeFocused();
+  await test.step('a candidate can be submitted, found and given a verdict', async () => {
+    await page.getByRole('button', { name: 'Practice workspace' }).focus();
+    await page.keyboard.press('Shift+Tab');
+    await expect(page.getByRole('button', { name: 'Skip to the page' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
 
-  await page.getByRole('button', { name: 'Find an action or a request' }).click();
-  await page.keyboard.press('End');
-  const last = page.getByRole('option').last();
-  await expect(last).toHaveAttribute('aria-selected', 'true');
-  await expect(last).toBeInViewport();
-  await expect(field).toHaveAttribute('aria-activedescendant', (await last.getAttribute('id')) ?? '');
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
-
-  await page.keyboard.type('lib');
-  await page.keyboard.press('Enter');
-  await heading(page, 'Library');
-
-  await page.keyboard.press('ControlOrMeta+k');
-  await expect(page.getByRole('group', { name: 'Recently used' })).toContainText('Go to Library');
-  await page.keyboard.type('hopper grac');
-  await expect(page.getByRole('option', { name: 'Grace Hopper' })).toBeVisible();
-  await page.getByRole('option', { name: 'Grace Hopper' }).click();
-  await heading(page, 'Grace Hopper');
-
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.keyboard.type('verdict yes');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('group', { name: 'Verdict on Grace Hopper' }).getByLabel('Yes')).toBeChecked();
-
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.keyboard.type('add a tag');
-  await page.keyboard.press('Enter');
-  await expect(
-    page.getByRole('textbox', { name: 'Tags' }).or(page.getByRole('combobox', { name: 'Tags' })),
-  ).toBeFocused();
-  await page.keyboard.type('night shift');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('night shift')).toBeVisible();
-  await page.getByRole('heading', { level: 1 }).focus();
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.keyboard.type('remove night');
-  await expect(page.getByRole('option', { name: 'Remove tag: night shift' })).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('night shift')).toBeHidden();
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.keyboard.type('pause');
-  await page.keyboard.press('Enter');
-  await expectStatus(page, 'Paused');
-
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.keyboard.type('theme dark');
-  await page.keyboard.press('Enter');
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.keyboard.type('settings workspaces');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 2, name: 'Workspaces' })).toBeFocused();
-
-  await page.getByRole('link', { name: 'Library', exact: true }).click();
-  await page.getByRole('button', { name: 'Add job description' }).click();
-  await page.getByLabel('Name', { exact: true }).fill('Night nurse');
-  await page.getByLabel('ID', { exact: true }).fill(JOB_DESCRIPTION_ID);
-  await page.getByRole('button', { name: 'Save entry' }).click();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await page.getByRole('link', { name: 'Settings', exact: true }).click();
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.keyboard.type('night nurse');
-  await page.keyboard.press('Enter');
-  await expect(
-    page.getByRole('dialog', { name: 'Edit entry' }).getByLabel('Name', { exact: true }),
-  ).toHaveValue('Night nurse');
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await heading(page, 'Library');
-
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.keyboard.type('nothing like this');
-  await expect(page.getByText('Nothing matches “nothing like this”.')).toBeVisible();
-});
-
-test('single-key shortcuts open pages, except while typing or in a dialog, and can be turned off', async ({
-  launch,
-  signInPage,
-}) => {
-  const app = await launch();
-  const page = await openPractice(app, signInPage);
-  await page.keyboard.press('g');
-  await page.keyboard.press('o');
-  await heading(page, 'Outbox');
-  await page.keyboard.press('n');
-  await heading(page, 'New request');
-  await expect(page.getByLabel('Candidate name')).toBeFocused();
-  await page.keyboard.type('gonna gr?/');
-  await expect(page.getByLabel('Candidate name')).toHaveValue('gonna gr?/');
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('n');
-  await expect(page.getByLabel('Candidate name')).toBeFocused();
-  await heading(page, 'New request');
-
-  await openRequests(page);
-  await expect(page.getByRole('heading', { level: 1, name: 'Requests' })).toBeFocused();
-  await page.keyboard.press('?');
-  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(dialog.getByRole('region', { name: 'One request' })).toContainText('Next request');
-  await page.keyboard.press('g');
-  await page.keyboard.press('o');
-  await expect(dialog).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await heading(page, 'Requests');
-
-  await page.keyboard.press('g');
-  await page.keyboard.press('s');
-  await heading(page, 'Settings');
-  const singleKeys = page.getByRole('switch', { name: 'Single-key shortcuts' });
-  await singleKeys.press('Space');
-  await expect(singleKeys).not.toBeChecked();
-  await expect(page.getByText('Saved')).toBeVisible();
-  await page.getByRole('link', { name: 'Outbox', exact: true }).click();
-  await heading(page, 'Outbox');
-  await page.keyboard.press('g');
-  await page.keyboard.press('r');
-  await page.keyboard.press('ControlOrMeta+k');
-  await expect(palette(page)).toBeVisible();
-  await heading(page, 'Outbox');
-});
-
-test('a candidate can be submitted, found and given a verdict without a mouse', async ({
-  launch,
-  signInPage,
-}) => {
-  const app = await launch({ CALLBOARD_PRACTICE_TIME_SCALE: '60' });
-  const page = await openPractice(app, signInPage);
-  await page.getByRole('button', { name: 'Practice workspace' }).focus();
-  await page.keyboard.press('Shift+Tab');
-  await expect(page.getByRole('button', { name: 'Skip to the page' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
-
-  await page.keyboard.press('n');
-  await expect(page.getByLabel('Candidate name')).toBeFocused();
-  for (const text of ['Grace Hopper', '+1 202 555 0143', 'https://example.com/1.pdf', JOB_DESCRIPTION_ID]) {
-    await page.keyboard.type(text);
-    await page.keyboard.press('Tab');
-  }
-  await page.keyboard.type('general-screening');
-  await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(page.getByLabel('Candidate name')).toHaveValue('');
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.keyboard.type('go to req');
-  await page.keyboard.press('Enter');
-  await expect(requestRow(page, 'Grace Hopper')).toBeVisible();
-  await page.keyboard.press('/');
-  await expect(page.getByRole('searchbox', { name: 'Search requests' })).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await expect(requestRow(page, 'Grace Hopper')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await heading(page, 'Grace Hopper');
-  await page.keyboard.press('3');
-  await expect(
-    page.getByRole('group', { name: 'Verdict on Grace Hopper' }).getByLabel('Maybe'),
-  ).toBeChecked();
-  await page.keyboard.press('Escape');
-  await heading(page, 'Requests');
-  await everyPageScrollsByKeys(page);
-});
-
-test('the workspace button keeps the focus while its menu loads, and opens it by keyboard', async ({
-  launch,
-  signInPage,
-}) => {
-  const app = await launch({ CALLBOARD_PRACTICE_TIME_SCALE: '60' });
-  const page = await openPractice(app, signInPage);
-  const menuReleased = Promise.withResolvers<void>();
-  await page.route('**/workspace-menu-*.js', async (route) => {
-    await menuReleased.promise;
-    await route.continue();
+    await page.keyboard.press('n');
+    await expect(page.getByLabel('Candidate name')).toBeFocused();
+    for (const text of ['Grace Hopper', '+1 202 555 0143', 'https://example.com/1.pdf', JOB_DESCRIPTION_ID]) {
+      await page.keyboard.type(text);
+      await page.keyboard.press('Tab');
+    }
+    await page.keyboard.type('general-screening');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(page.getByLabel('Candidate name')).toHaveValue('');
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('go to req');
+    await page.keyboard.press('Enter');
+    await expect(requestRow(page, 'Grace Hopper')).toBeVisible();
+    await page.keyboard.press('/');
+    await expect(page.getByRole('searchbox', { name: 'Search requests' })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(requestRow(page, 'Grace Hopper')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await heading(page, 'Grace Hopper');
+    await page.keyboard.press('3');
+    await expect(
+      page.getByRole('group', { name: 'Verdict on Grace Hopper' }).getByLabel('Maybe'),
+    ).toBeChecked();
+    await page.keyboard.press('Escape');
+    await heading(page, 'Requests');
   });
-  await page.reload();
-  const workspace = page
-    .getByRole('complementary', { name: 'Workspace' })
-    .getByRole('button', { name: 'Practice' });
-  await workspace.focus();
-  menuReleased.resolve();
-  await expect(workspace).toHaveAttribute('aria-haspopup', 'menu');
-  await expect(workspace).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'Add a connection' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(workspace).toBeFocused();
+
+  await test.step('the palette finds actions, pages, requests and Library entries, and Escape returns the focus', async () => {
+    await openRequests(page);
+    await expect(requestRow(page, 'Grace Hopper')).toBeVisible();
+
+    const search = page.getByRole('searchbox', { name: 'Search requests' });
+    await search.focus();
+    await page.keyboard.press('ControlOrMeta+k');
+    const field = page.getByRole('combobox', { name: 'Action or candidate' });
+    await expect(field).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(palette(page)).toBeHidden();
+    await expect(search).toBeFocused();
+
+    await page.getByRole('button', { name: 'Find an action or a request' }).click();
+    await page.keyboard.press('End');
+    const last = page.getByRole('option').last();
+    await expect(last).toHaveAttribute('aria-selected', 'true');
+    await expect(last).toBeInViewport();
+    await expect(field).toHaveAttribute('aria-activedescendant', (await last.getAttribute('id')) ?? '');
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
+
+    await page.keyboard.type('lib');
+    await page.keyboard.press('Enter');
+    await heading(page, 'Library');
+
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(page.getByRole('group', { name: 'Recently used' })).toContainText('Go to Library');
+    await page.keyboard.type('hopper grac');
+    await expect(page.getByRole('option', { name: /^Grace Hopper/ })).toBeVisible();
+    await page.getByRole('option', { name: /^Grace Hopper/ }).click();
+    await heading(page, 'Grace Hopper');
+
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('verdict yes');
+    await page.keyboard.press('Enter');
+    await expect(
+      page.getByRole('group', { name: 'Verdict on Grace Hopper' }).getByLabel('Yes'),
+    ).toBeChecked();
+
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('add a tag');
+    await page.keyboard.press('Enter');
+    await expect(
+      page.getByRole('textbox', { name: 'Tags' }).or(page.getByRole('combobox', { name: 'Tags' })),
+    ).toBeFocused();
+    await page.keyboard.type('night shift');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('night shift')).toBeVisible();
+    await page.getByRole('heading', { level: 1 }).focus();
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('remove night');
+    await expect(page.getByRole('option', { name: 'Remove tag: night shift' })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('night shift')).toBeHidden();
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('pause');
+    await page.keyboard.press('Enter');
+    await expectStatus(page, 'Paused');
+
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('theme dark');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('settings workspaces');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 2, name: 'Workspaces' })).toBeFocused();
+
+    await page.getByRole('link', { name: 'Library', exact: true }).click();
+    await page.getByRole('button', { name: 'Add job description' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Night nurse');
+    await page.getByLabel('ID', { exact: true }).fill(JOB_DESCRIPTION_ID);
+    await page.getByRole('button', { name: 'Save entry' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('night nurse');
+    await page.keyboard.press('Enter');
+    await expect(
+      page.getByRole('dialog', { name: 'Edit entry' }).getByLabel('Name', { exact: true }),
+    ).toHaveValue('Night nurse');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await heading(page, 'Library');
+
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('nothing like this');
+    await expect(page.getByText('Nothing matches “nothing like this”.')).toBeVisible();
+  });
+});
+
+test('single keys open pages, except while typing or in a dialog, scroll them, and can be turned off', async ({
+  launchPractice,
+}) => {
+  const { page } = await launchPractice();
+
+  await test.step('the workspace button keeps the focus while its menu loads, and opens it by keyboard', async () => {
+    const menuReleased = Promise.withResolvers<void>();
+    await page.route('**/workspace-menu-*.js', async (route) => {
+      await menuReleased.promise;
+      await route.continue();
+    });
+    await page.reload();
+    const workspace = page
+      .getByRole('complementary', { name: 'Workspace' })
+      .getByRole('button', { name: 'Practice' });
+    await workspace.focus();
+    menuReleased.resolve();
+    await expect(workspace).toHaveAttribute('aria-haspopup', 'menu');
+    await expect(workspace).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'Add a connection' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(workspace).toBeFocused();
+  });
+
+  await test.step('single keys open pages, except while typing or in a dialog, and can be turned off', async () => {
+    await page.keyboard.press('g');
+    await page.keyboard.press('o');
+    await heading(page, 'Outbox');
+    await page.keyboard.press('n');
+    await heading(page, 'New request');
+    await expect(page.getByLabel('Candidate name')).toBeFocused();
+    await page.keyboard.type('gonna gr?/');
+    await expect(page.getByLabel('Candidate name')).toHaveValue('gonna gr?/');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('n');
+    await expect(page.getByLabel('Candidate name')).toBeFocused();
+    await heading(page, 'New request');
+
+    await openRequests(page);
+    await expect(page.getByRole('heading', { level: 1, name: 'Requests' })).toBeFocused();
+    await page.keyboard.press('?');
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect(dialog.getByRole('region', { name: 'One request' })).toContainText('Next request');
+    await page.keyboard.press('g');
+    await page.keyboard.press('o');
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await heading(page, 'Requests');
+
+    await submitCandidate(page, 'Grace Hopper', '+1 202 555 0143');
+    await everyPageScrollsByKeys(page);
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.keyboard.press('g');
+    await page.keyboard.press('s');
+    await heading(page, 'Settings');
+    const singleKeys = page.getByRole('switch', { name: 'Single-key shortcuts' });
+    await singleKeys.press('Space');
+    await expect(singleKeys).not.toBeChecked();
+    await expect(page.getByText('Saved')).toBeVisible();
+    await page.getByRole('link', { name: 'Outbox', exact: true }).click();
+    await heading(page, 'Outbox');
+    await page.keyboard.press('g');
+    await page.keyboard.press('r');
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(palette(page)).toBeVisible();
+    await heading(page, 'Outbox');
+  });
 });

@@ -1,14 +1,17 @@
 import { needsKeyStore } from './driver/key-store.ts';
 import { expect, test } from './fixtures.ts';
 import {
-  connectAndSignIn,
   connectTo,
   expectCompleted,
   expectStatus,
+  inGrid,
   JOB_DESCRIPTION_ID,
+  openOutbox,
   openRequest,
   openRequests,
+  openWorkspaceSettings,
   requestRow,
+  saveConnection,
   submitCandidate,
 } from './steps.ts';
 
@@ -42,44 +45,29 @@ test('a strict service with a loopback redirect is connected, and a request is t
   ]);
 });
 
-test('a submission made while the service is down waits, and is sent automatically when it is up', async ({
+test('submissions made while the service is down, killed or signed out are sent once, when they can be', async ({
   launch,
+  launchSignedIn,
   signInPage,
-  startService,
-}) => {
-  const service = await startService();
-  const app = await launch();
-  const page = await connectAndSignIn(app, service, signInPage);
+  service,
+}, info) => {
+  // Nobody signs in again after a kill.
+  needsKeyStore(info, 'present');
+  const { page, kill } = await launchSignedIn();
   await service.stop();
   await submitCandidate(page, 'Katherine Johnson', '+1 202 555 0171');
   await expectStatus(page, 'Offline');
-  await page.getByRole('link', { name: 'Outbox', exact: true }).click();
-  await expect(
-    page.getByRole('grid', { name: 'Waiting' }).getByRole('row').filter({ hasText: 'Katherine Johnson' }),
-  ).toBeVisible();
+  await openOutbox(page);
+  await expect(inGrid(page, 'Waiting', 'Katherine Johnson')).toBeVisible();
   await service.start();
-  await expect(page.getByRole('grid', { name: 'Waiting' }).getByText('Katherine Johnson')).toBeHidden({
-    timeout: 40_000,
-  });
+  await expect(inGrid(page, 'Waiting', 'Katherine Johnson')).toBeHidden({ timeout: 40_000 });
   await openRequests(page);
   await expect(requestRow(page, 'Katherine Johnson')).toBeVisible();
   expect(service.created).toHaveLength(1);
-});
 
-test('a submission survives a kill right after Submit and is sent exactly once', async ({
-  launch,
-  signInPage,
-  startService,
-}, info) => {
-  // Nobody signs in again before it is sent.
-  needsKeyStore(info, 'present');
-  const service = await startService();
-  const app = await launch();
-  await connectAndSignIn(app, service, signInPage);
   await service.stop();
-  await submitCandidate(app.page, 'Mary Jackson', '+1 202 555 0182');
-  await app.kill();
-
+  await submitCandidate(page, 'Mary Jackson', '+1 202 555 0182');
+  await kill();
   await service.start();
   const again = await launch();
   await openRequests(again.page);
@@ -89,86 +77,29 @@ test('a submission survives a kill right after Submit and is sent exactly once',
   const third = await launch();
   await openRequests(third.page);
   await expect(requestRow(third.page, 'Mary Jackson')).toBeVisible();
-  expect(service.created).toHaveLength(1);
-});
+  expect(service.created).toHaveLength(2);
 
-test('a session ended by the service holds the queue, and signing in again sends it', async ({
-  launch,
-  signInPage,
-  startService,
-}) => {
-  const service = await startService();
-  const app = await launch();
-  const page = await connectAndSignIn(app, service, signInPage);
   service.endSessions();
-  await submitCandidate(page, 'Dorothy Vaughan', '+1 202 555 0193');
-  await expectStatus(page, 'Signed out');
-  expect(service.created).toEqual([]);
-  await page
+  await submitCandidate(third.page, 'Dorothy Vaughan', '+1 202 555 0193');
+  await expectStatus(third.page, 'Signed out');
+  expect(service.created).toHaveLength(2);
+  await third.page
     .getByRole('button', { name: /^Sign in/ })
     .first()
     .click();
-  await signInPage.goto(await app.nextOpenedAddress());
-  await openRequests(page);
-  await expect(requestRow(page, 'Dorothy Vaughan')).toBeVisible();
-  expect(service.created).toHaveLength(1);
+  await signInPage.goto(await third.nextOpenedAddress());
+  await openRequests(third.page);
+  await expect(requestRow(third.page, 'Dorothy Vaughan')).toBeVisible();
+  expect(service.created).toHaveLength(3);
 });
 
-test('a wrong client secret shows an error, and can be corrected without retyping the other fields', async ({
-  launch,
-  signInPage,
-  startService,
-}) => {
-  const service = await startService();
-  const app = await launch();
-  const { page } = app;
-  await connectTo(page, Object.assign(Object.create(service), { clientSecret: 'wrong' }));
-  await signInPage.goto(await app.nextOpenedAddress());
-  await expect(page.getByText('The service does not accept the client ID and client secret.')).toBeVisible();
-  await page.getByRole('button', { name: 'Edit connection' }).click();
-  await expect(page.getByLabel('Service address')).toHaveValue(`${service.address}/api`);
-  await expect(page.getByLabel('Sign-in address')).toHaveValue(`${service.address}/auth`);
-  await expect(page.getByLabel('Client ID')).toHaveValue(service.clientId);
-  await expect(page.getByLabel('Redirect address')).toHaveValue(service.redirectUri);
-  await page.getByLabel('Client secret').fill(service.clientSecret);
-  await page.getByRole('button', { name: 'Save and sign in' }).click();
-  await signInPage.goto(await app.nextOpenedAddress());
-  await expectStatus(page, 'Online');
-});
-
-test('an issuer that differs from the sign-in address is named, entered under Further settings, and kept', async ({
+test('an invalid form, a wrong secret and an unknown issuer are told at their fields, and nothing is typed again', async ({
   launch,
   signInPage,
   startService,
 }) => {
   const service = await startService();
   service.issuer = 'https://id.example.com/realms/Hiring';
-  const app = await launch();
-  const { page } = app;
-  await connectTo(page, service);
-  await signInPage.goto(await app.nextOpenedAddress());
-  await expect(page.getByText(`The answer names the issuer “${service.issuer}”`)).toBeVisible();
-  await page.getByRole('button', { name: 'Edit connection' }).click();
-  const issuer = page.getByRole('textbox', { name: 'Issuer' });
-  await expect(issuer).toBeFocused();
-  await issuer.fill('realms/Hiring');
-  await page.getByRole('button', { name: 'Save and sign in' }).click();
-  await expect(issuer).toBeFocused();
-  await issuer.fill(service.issuer);
-  await page.getByRole('button', { name: 'Save and sign in' }).click();
-  await signInPage.goto(await app.nextOpenedAddress());
-  await expectStatus(page, 'Online');
-  // The browser may prefetch the answer, or return twice.
-  await signInPage.reload();
-  await expect(signInPage.getByText('You can go back to Callboard')).toBeVisible();
-
-  await page.getByRole('link', { name: 'Settings', exact: true }).click();
-  await page.getByRole('link', { name: 'Workspaces', exact: true }).click();
-  await page.getByRole('button', { name: /^Edit / }).click();
-  await expect(issuer).toHaveValue(service.issuer);
-});
-
-test('an invalid connection form shows an error at each field and keeps the input', async ({ launch }) => {
   const app = await launch();
   const { page } = app;
   await page.getByRole('button', { name: 'Connect to your service' }).click();
@@ -181,4 +112,35 @@ test('an invalid connection form shows an error at each field and keeps the inpu
   await expect(page.getByText('Enter a full address that starts with https://')).toBeVisible();
   await expect(page.getByText('Enter the client ID.')).toBeVisible();
   await expect(page.getByLabel('Service address')).toHaveValue('http://service.example.com');
+
+  await saveConnection(page, Object.assign(Object.create(service), { clientSecret: 'wrong' }));
+  await signInPage.goto(await app.nextOpenedAddress());
+  await expect(page.getByText(`The answer names the issuer “${service.issuer}”`)).toBeVisible();
+  await page.getByRole('button', { name: 'Edit connection' }).click();
+  const issuer = page.getByRole('textbox', { name: 'Issuer' });
+  await expect(issuer).toBeFocused();
+  await issuer.fill('realms/Hiring');
+  await page.getByRole('button', { name: 'Save and sign in' }).click();
+  await expect(issuer).toBeFocused();
+  await issuer.fill(service.issuer);
+  await page.getByRole('button', { name: 'Save and sign in' }).click();
+  await signInPage.goto(await app.nextOpenedAddress());
+
+  await expect(page.getByText('The service does not accept the client ID and client secret.')).toBeVisible();
+  await page.getByRole('button', { name: 'Edit connection' }).click();
+  await expect(page.getByLabel('Service address')).toHaveValue(`${service.address}/api`);
+  await expect(page.getByLabel('Sign-in address')).toHaveValue(`${service.address}/auth`);
+  await expect(page.getByLabel('Client ID')).toHaveValue(service.clientId);
+  await expect(page.getByLabel('Redirect address')).toHaveValue(service.redirectUri);
+  await page.getByLabel('Client secret').fill(service.clientSecret);
+  await page.getByRole('button', { name: 'Save and sign in' }).click();
+  await signInPage.goto(await app.nextOpenedAddress());
+  await expectStatus(page, 'Online');
+  // The browser may prefetch the answer, or return twice.
+  await signInPage.reload();
+  await expect(signInPage.getByText('You can go back to Callboard')).toBeVisible();
+
+  await openWorkspaceSettings(page);
+  await page.getByRole('button', { name: /^Edit / }).click();
+  await expect(issuer).toHaveValue(service.issuer);
 });

@@ -28,18 +28,7 @@ test('a new user tries the practice workspace and follows a request to its resul
   await expect(page.getByRole('region', { name: 'History' })).toContainText('to Completed');
 });
 
-test('access refused in the browser is shown, and signing in again works', async ({ launch, signInPage }) => {
-  const app = await launch();
-  const { page } = app;
-  await page.getByRole('button', { name: 'Try the practice workspace' }).click();
-  await app.openDeepLink(await signInAtPractice(signInPage, await app.nextOpenedAddress(), 'Deny'));
-  await expect(page.getByText('Access was refused on the sign-in page.')).toBeVisible();
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await app.openDeepLink(await signInAtPractice(signInPage, await app.nextOpenedAddress()));
-  await expectStatus(page, 'Online');
-});
-
-test('a wrong return address is refused when pasted, and the right one signs in', async ({
+test('access refused, a cancelled sign-in and a wrong return address are told, and the right one signs in', async ({
   launch,
   signInPage,
 }) => {
@@ -47,7 +36,24 @@ test('a wrong return address is refused when pasted, and the right one signs in'
   const { page } = app;
   await page.getByRole('button', { name: 'Try the practice workspace' }).click();
   await expect(page.getByRole('heading', { name: 'Waiting for your browser' })).toBeFocused();
-  const back = await signInAtPractice(signInPage, await app.nextOpenedAddress());
+  await app.openDeepLink(await signInAtPractice(signInPage, await app.nextOpenedAddress(), 'Deny'));
+  await expect(page.getByText('Access was refused on the sign-in page.')).toBeVisible();
+
+  const signIn = page.getByRole('button', { name: 'Sign in', exact: true });
+  await signIn.click();
+  const cancelled = await signInAtPractice(signInPage, await app.nextOpenedAddress());
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Waiting for your browser')).toBeHidden();
+  await app.openDeepLink(cancelled);
+  // Links are handled in order: once this one has failed, the one before it is done.
+  await app.openDeepLink('app.callboard://example.com/new?name=x');
+  await expect(page.getByText("Couldn't open a link.")).toBeVisible();
+  expect(await sessionPhase(page)).toBe('signed_out');
+
+  await signIn.click();
+  const next = await signInAtPractice(signInPage, await app.nextOpenedAddress());
+  await app.openDeepLink(cancelled);
+  expect(await sessionPhase(page)).toBe('waiting_for_browser');
   await page.getByRole('button', { name: 'Paste return address' }).click();
   const field = page.getByRole('textbox', { name: 'Return address' });
   await expect(field).toBeFocused();
@@ -55,32 +61,8 @@ test('a wrong return address is refused when pasted, and the right one signs in'
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('This is not the return address Callboard is waiting for.')).toBeVisible();
   await expect(field).toBeFocused();
-  await field.fill(back);
+  await field.fill(next);
   await page.keyboard.press('Enter');
-  await expectStatus(page, 'Online');
-});
-
-test('the return address of a cancelled sign-in does not sign in, and that of the next one does', async ({
-  launch,
-  signInPage,
-}) => {
-  const app = await launch();
-  const { page } = app;
-  await page.getByRole('button', { name: 'Try the practice workspace' }).click();
-  const back = await signInAtPractice(signInPage, await app.nextOpenedAddress());
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('Waiting for your browser')).toBeHidden();
-  await app.openDeepLink(back);
-  // Links are handled in order: once this one has failed, the one before it is done.
-  await app.openDeepLink('app.callboard://example.com/new?name=x');
-  await expect(page.getByText("Couldn't open a link.")).toBeVisible();
-  expect(await sessionPhase(page)).toBe('signed_out');
-
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  const next = await signInAtPractice(signInPage, await app.nextOpenedAddress());
-  await app.openDeepLink(back);
-  expect(await sessionPhase(page)).toBe('waiting_for_browser');
-  await app.openDeepLink(next);
   await expectStatus(page, 'Online');
 });
 

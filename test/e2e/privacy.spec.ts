@@ -81,14 +81,10 @@ test('a person is erased from every file while the app runs, and no other user c
 });
 
 test('the evidence is saved whole and names nobody, and what is held about a person names nobody else', async ({
-  launch,
-  signInPage,
+  launchPractice,
 }) => {
-  const app = await launch({ CALLBOARD_PRACTICE_TIME_SCALE: '120' });
+  const app = await launchPractice({ CALLBOARD_PRACTICE_TIME_SCALE: '120' });
   const { page } = app;
-  await page.getByRole('button', { name: 'Try the practice workspace' }).click();
-  await app.openDeepLink(await signInAtPractice(signInPage, await app.nextOpenedAddress()));
-  await expectStatus(page, 'Online');
   await submitCandidate(page, NAME, '+1 202-555-0187');
   await submitCandidate(page, 'Grace Hopper', '+1 202-555-0143');
   await openRequests(page);

@@ -1,14 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import {
-  connectAndSignIn,
-  openRequest,
-  openRequests,
-  refreshUntilCompleted,
-  requestRow,
-  submitCandidate,
-} from './steps.ts';
-import type { StrictService } from './strict-service.ts';
+import { openRequest, openRequests, refreshUntilCompleted, requestRow, submitCandidate } from './steps.ts';
 
 const RESULTS = {
   overall_score: 82,
@@ -26,23 +18,20 @@ const RESULTS = {
   wide: Object.fromEntries(Array.from({ length: 260 }, (_, index) => [`feature_${index}`, index])),
 };
 
-test.describe('the page of a request', () => {
-  test.beforeEach(({ service }) => {
-    service.results = RESULTS;
-    service.furtherCalls = [
-      { id: 'second', timestamp: '2026-03-02T08:00:00Z', duration_minutes: 0, status: 'NO_ANSWER' },
-      { id: 'third' },
-    ];
-  });
+test('the page of a request shows it, keeps what a person says of it, and leads to the next submission', async ({
+  launchSignedIn,
+  service,
+}) => {
+  service.results = RESULTS;
+  service.furtherCalls = [
+    { id: 'second', timestamp: '2026-03-02T08:00:00Z', duration_minutes: 0, status: 'NO_ANSWER' },
+    { id: 'third' },
+  ];
+  const app = await launchSignedIn();
+  const { page } = app;
+  await openCompleted(page, ['Grace Hopper', 'Ada Lovelace']);
 
-  test('shows a timeline of calls and results of any shape, opens a link in the browser, and pins a field', async ({
-    launch,
-    signInPage,
-    service,
-  }) => {
-    const app = await launch();
-    const page = await withCompleted(app, service, signInPage, ['Grace Hopper']);
-
+  await test.step('shows a timeline of calls and results of any shape, opens a link in the browser, and pins a field', async () => {
     const calls = page.getByRole('region', { name: 'Screening calls' }).getByRole('listitem');
     await expect(calls.nth(0)).toContainText('No answer');
     await expect(calls.nth(0)).toContainText('1 h 30 min later');
@@ -79,13 +68,8 @@ test.describe('the page of a request', () => {
     await expect(requestRow(page, 'Grace Hopper')).toContainText('82');
   });
 
-  test('keeps verdict, tags and notes, undoes a verdict, and steps through the list by keyboard', async ({
-    launch,
-    signInPage,
-    service,
-  }) => {
-    const app = await launch();
-    const page = await withCompleted(app, service, signInPage, ['Grace Hopper', 'Ada Lovelace']);
+  await test.step('keeps verdict, tags and notes, undoes a verdict, and steps through the list by keyboard', async () => {
+    await openRequest(page, 'Grace Hopper');
     const verdict = page.getByRole('group', { name: /^Verdict on/ });
 
     await page.keyboard.press('4');
@@ -115,13 +99,7 @@ test.describe('the page of a request', () => {
     await expect(page.getByRole('heading', { name: 'Grace Hopper' })).toBeVisible();
   });
 
-  test('serves as a template, and is submitted again only from the form, linked both ways', async ({
-    launch,
-    signInPage,
-    service,
-  }) => {
-    const app = await launch();
-    const page = await withCompleted(app, service, signInPage, ['Grace Hopper']);
+  await test.step('serves as a template, and is submitted again only from the form, linked both ways', async () => {
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Use as template' }).click();
     await expect(page.getByLabel('Candidate name')).toHaveValue('');
@@ -135,9 +113,9 @@ test.describe('the page of a request', () => {
     await expect(page.getByRole('dialog')).toContainText('The service will call');
     await page.getByRole('button', { name: 'Fill in New request' }).click();
     await expect(page.getByLabel('Candidate name')).toHaveValue('Grace Hopper');
-    expect(service.created).toHaveLength(1);
+    expect(service.created).toHaveLength(2);
     await page.getByRole('button', { name: 'Submit request' }).click();
-    await expect.poll(() => service.created.length, { timeout: 30_000 }).toBe(2);
+    await expect.poll(() => service.created.length, { timeout: 30_000 }).toBe(3);
     await expect(page.getByText('Also submitted')).toBeVisible();
     const following = page.getByRole('link', { name: /^Again on/ });
     await expect(following).toHaveAttribute('href', /requests/, { timeout: 30_000 });
@@ -146,13 +124,8 @@ test.describe('the page of a request', () => {
   });
 });
 
-async function withCompleted(
-  app: Parameters<typeof connectAndSignIn>[0],
-  service: StrictService,
-  signInPage: Page,
-  names: readonly string[],
-): Promise<Page> {
-  const page = await connectAndSignIn(app, service, signInPage);
+/** Submits candidates, waits for their results and opens the first. */
+async function openCompleted(page: Page, names: readonly string[]): Promise<void> {
   for (const [index, name] of names.entries())
     await submitCandidate(page, name, `+1 202 555 014${index + 3}`);
   await openRequests(page);
@@ -162,7 +135,6 @@ async function withCompleted(
   await openRequest(page, names[0] ?? '');
   await expect(page.getByRole('heading', { name: names[0] ?? '' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'History' })).toBeVisible();
-  return page;
 }
 
 /** Returns to the list, whether the request is a page or open beside it. */
