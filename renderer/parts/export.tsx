@@ -1,4 +1,4 @@
-import { Button, Group, Menu } from '@mantine/core';
+import { Button, Group, Menu, Text } from '@mantine/core';
 import { IconDownload, IconLock } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -154,9 +154,9 @@ function SavedFile({ path }: Pick<SavedFileToast, 'path'>) {
         </Button>
       </Group>
       {error && (
-        <div role="alert" className={classes['failed']}>
+        <Text role="alert" component="div" inherit c="var(--mantine-color-error)" mt={8}>
           {sentences(error)}
-        </div>
+        </Text>
       )}
     </>
   );

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { IconPhoneCall } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import classes from './focused-page.module.css';
@@ -30,7 +31,11 @@ export function FocusedPage({ title, lead, children, below }: FocusedPageProps) 
         <div className={classes['links']}>
           <PendingLinksStatus />
         </div>
-        {below && <div className={classes['below']}>{below}</div>}
+        {below && (
+          <Group gap={8} mt={12} ps={6}>
+            {below}
+          </Group>
+        )}
       </div>
     </main>
   );

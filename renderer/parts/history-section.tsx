@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconArrowForwardUp,
@@ -138,14 +138,14 @@ function Entry({ event, candidateName }: { event: HistoryEntry; candidateName: s
       <span className={classes['icon']}>
         <Icon size={13} stroke={2} aria-hidden />
       </span>
-      <div className={classes['line']}>
+      <Group gap="0 16px" align="flex-start" justify="space-between">
         <span className={classes['summary']}>
           <bdi>{heading}</bdi> {problem && <StatusLabel problem={problem} />}
         </span>
         <span className={classes['time']}>
           <RelativeTime at={event.at} />
         </span>
-      </div>
+      </Group>
       {problem ? (
         <Said problem={problem} detail={detail} candidateName={candidateName} />
       ) : (

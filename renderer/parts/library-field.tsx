@@ -1,4 +1,4 @@
-import { Combobox, InputBase, useCombobox } from '@mantine/core';
+import { Combobox, InputBase, Text, useCombobox } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { LibraryEntry, LibraryKind } from '../../shared/library.ts';
 import { useLibrary } from '../api/library.ts';
@@ -106,9 +106,9 @@ function LibraryOption({ entry, active }: { entry: LibraryEntry; active: boolean
   return (
     <Combobox.Option value={entry.serviceId} active={active}>
       {entry.name && (
-        <div className={classes['name']} dir="auto">
+        <Text component="div" inherit fw={500} truncate dir="auto">
           {entry.name}
-        </div>
+        </Text>
       )}
       <div className={classes['id']} dir="ltr" data-alone={entry.name === '' || undefined}>
         {entry.serviceId}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { toApiError } from '../api/api.ts';
@@ -20,7 +20,11 @@ export function Notice({ tone, title, children, actions, role }: NoticeProps) {
     <div className={classes['notice']} data-tone={tone} role={role}>
       <Icon className={classes['icon']} size={18} stroke={1.75} aria-hidden />
       <div className={classes['words']}>
-        {title && <p className={classes['title']}>{title}</p>}
+        {title && (
+          <Text inherit fw={600}>
+            {title}
+          </Text>
+        )}
         {children && <div className={classes['body']}>{children}</div>}
       </div>
       {actions && <div className={classes['actions']}>{actions}</div>}

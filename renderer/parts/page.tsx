@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Group, Text } from '@mantine/core';
 import { IconArrowLeft, IconLock } from '@tabler/icons-react';
 import {
   createContext,
@@ -218,12 +218,12 @@ export function Section({ title, aside, children }: SectionProps) {
   const heading = useId();
   return (
     <section aria-labelledby={heading} className={classes['section']}>
-      <div className={classes['head']}>
+      <Group gap={8} justify="space-between" mb={8} mih={30}>
         <h2 id={heading} className={classes['sectionTitle']}>
           {title}
         </h2>
         {aside}
-      </div>
+      </Group>
       {children}
     </section>
   );
@@ -241,7 +241,9 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className={classes['empty']}>
       {icon && <div className={classes['icon']}>{icon}</div>}
-      <p className={classes['emptyStateTitle']}>{title}</p>
+      <Text inherit fw={600}>
+        {title}
+      </Text>
       {children && <div className={classes['body']}>{children}</div>}
       {action && <div className={classes['action']}>{action}</div>}
     </div>

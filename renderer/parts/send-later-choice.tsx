@@ -1,4 +1,4 @@
-import { Button, Select, TextInput, UnstyledButton } from '@mantine/core';
+import { Button, Group, Select, TextInput, UnstyledButton } from '@mantine/core';
 import {
   type FocusEventHandler,
   type ReactNode,
@@ -17,6 +17,7 @@ import {
 } from '../../shared/send-later.ts';
 import { clockIn } from '../../shared/time-zone-names.ts';
 import { wallClock } from '../../shared/zoned-time.ts';
+import { Dim, Words } from './layout.tsx';
 import {
   bothClocksWords,
   type ChosenTime,
@@ -68,14 +69,14 @@ export function SendLaterChoice({
   const timeZone = isTheirClock(zone) ? zone.timeZone : null;
   return (
     <fieldset ref={frame} className={classes['frame']} aria-label="Send later" aria-describedby={words}>
-      <div className={classes['head']}>
-        <p id={words} className={classes['zone']} aria-live="polite">
+      <Group gap="4px 12px" align="baseline" justify="space-between">
+        <Dim id={words} component="p" fz="sm" flex="1 1 240px" aria-live="polite">
           {zoneWords(zone)}
-        </p>
+        </Dim>
         <Button size="compact-xs" variant="subtle" color="gray" onClick={onGiveUp}>
           Send as soon as possible
         </Button>
-      </div>
+      </Group>
       <div className={classes['presets']}>
         {sendLaterPresets(zone.timeZone, now).map((preset, index) => (
           <PresetButton
@@ -122,8 +123,10 @@ function PresetButton({
       aria-pressed={isChosen}
       onClick={onChoose}
     >
-      <span className={classes['label']}>{presetLabel(name, timeZone, at)}</span>
-      <span className={classes['when']}>{own === null ? there : `${there} · ${own} yours`}</span>
+      <Words component="span" fw={500}>
+        {presetLabel(name, timeZone, at)}
+      </Words>
+      <Dim>{own === null ? there : `${there} · ${own} yours`}</Dim>
     </UnstyledButton>
   );
 }
@@ -267,9 +270,7 @@ function Option({ option, clock }: { option: TimeZoneOption | undefined; clock: 
   return (
     <span className={classes['option']}>
       <span className={classes['city']}>{option.city}</span>
-      <span className={classes['about']}>
-        {[clock ?? option.region, option.offset].filter(Boolean).join(' · ')}
-      </span>
+      <Dim flex="none">{[clock ?? option.region, option.offset].filter(Boolean).join(' · ')}</Dim>
     </span>
   );
 }

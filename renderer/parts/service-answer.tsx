@@ -30,18 +30,18 @@ export function Reason({ problem, candidateName, message, next }: ReasonProps) {
       className={classes['reason']}
       title={[ours.message, ours.nextStep, words].filter(Boolean).join('\n\n')}
     >
-      <div className={classes['line']}>
+      <Group gap={8} align="flex-start" wrap="nowrap" miw={0}>
         <span className={classes['words']} dir="auto">
           {words && !isAccepted ? quotedWords(words) : withSilence(message ?? ours.message, problem)}
         </span>
         <StatusLabel problem={problem} />
-      </div>
-      <div className={classes['line']}>
+      </Group>
+      <Group gap={8} align="flex-start" wrap="nowrap" miw={0}>
         <span className={classes['next']}>{next ?? ours.nextStep}</span>
         {hasWholeAnswer(problem) && (
           <WholeAnswerButton problem={problem} candidateName={candidateName} tabIndex={tabIndex} />
         )}
-      </div>
+      </Group>
     </div>
   );
 }
@@ -111,7 +111,7 @@ function WholeAnswer({ problem }: { problem: SubmissionProblem }) {
         </blockquote>
       )}
       {raw !== undefined && (
-        <div className={classes['raw']}>
+        <Group gap={8} align="flex-start" wrap="nowrap">
           <Code
             block
             dir="ltr"
@@ -124,7 +124,7 @@ function WholeAnswer({ problem }: { problem: SubmissionProblem }) {
             {raw.shown}
           </Code>
           <CopyIconButton text={raw.text} label={`Copy ${raw.label.toLowerCase()}`} />
-        </div>
+        </Group>
       )}
     </Stack>
   );

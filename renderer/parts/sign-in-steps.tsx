@@ -1,4 +1,4 @@
-import { Button, Group, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { AppError, FailureCode } from '../../shared/failures.ts';
@@ -7,6 +7,7 @@ import type { RedirectWay } from '../../shared/workspace.ts';
 import { useCancelSignIn, usePasteReturnAddress } from '../api/session.ts';
 import { useCopy } from './copy.tsx';
 import { useFocusOnMount } from './form.tsx';
+import { Dim } from './layout.tsx';
 import { ErrorNotice, Notice } from './notice.tsx';
 import classes from './sign-in-steps.module.css';
 
@@ -32,10 +33,12 @@ export function SignInSteps({ link, way, heading }: SignInStepsProps) {
   const { copied, copy } = useCopy(link);
   const cancel = useCancelSignIn();
   return (
-    <div className={classes['steps']}>
+    <Stack gap={12}>
       <div>
         {heading}
-        <p className={classes['words']}>{INSTRUCTIONS[way]}</p>
+        <Dim component="p" fz="inherit" mt={2} maw="64ch">
+          {INSTRUCTIONS[way]}
+        </Dim>
       </div>
       <Group gap="xs">
         <Button size="xs" variant="default" onClick={copy}>
@@ -53,13 +56,11 @@ export function SignInSteps({ link, way, heading }: SignInStepsProps) {
         >
           Cancel
         </Button>
-        <span className={classes['copied']} aria-live="polite">
-          {copied && 'Copied. Open it in any browser on this computer.'}
-        </span>
+        <Dim aria-live="polite">{copied && 'Copied. Open it in any browser on this computer.'}</Dim>
       </Group>
       {pasting && <ReturnAddressForm />}
       <ErrorNotice error={cancel.error} />
-    </div>
+    </Stack>
   );
 }
 

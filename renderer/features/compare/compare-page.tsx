@@ -1,4 +1,4 @@
-import { Button, Menu, Skeleton, Switch } from '@mantine/core';
+import { Button, Menu, Skeleton, Switch, Text } from '@mantine/core';
 import { IconColumns3, IconPrinter } from '@tabler/icons-react';
 import { useMutation, useQueries } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
@@ -131,7 +131,9 @@ function CompareToolbar({ requests, onlyDifferences, onOnlyDifferences }: Compar
   ]);
   return (
     <div className={classes['toolbar']}>
-      <span className={classes['count']}>{countOf(requests.length, 'candidate')}</span>
+      <Text span inherit fw={500}>
+        {countOf(requests.length, 'candidate')}
+      </Text>
       <Switch
         size="xs"
         label="Only differences"

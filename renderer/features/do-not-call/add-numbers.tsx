@@ -15,6 +15,7 @@ import { issueWords } from '../../../shared/words/input-words.ts';
 import { ApiError, api } from '../../api/api.ts';
 import { useRules } from '../../api/rules.ts';
 import { countOf, formatNumber } from '../../parts/format.ts';
+import { Dim } from '../../parts/layout.tsx';
 import { ErrorNotice, Notice } from '../../parts/notice.tsx';
 import { NationalReadingOptions } from '../../parts/phone.tsx';
 import { numbersToAdd } from '../../routes/hash-location.ts';
@@ -247,7 +248,7 @@ function Unread({ lines }: { lines: readonly UnreadLine[] }) {
         {lines.slice(0, MOST_SHOWN).map(({ line, number, problem }) => (
           <li key={line} className={addedClasses['line']}>
             Line {formatNumber(line)}: <bdi>{number === '' ? 'no number' : `“${number}”`}</bdi>
-            <span className={addedClasses['dim']}>{problem}</span>
+            <Dim display="block">{problem}</Dim>
           </li>
         ))}
         {more > 0 && <li className={addedClasses['line']}>{countOf(more, 'more line')}</li>}
@@ -265,7 +266,7 @@ function ChooseListFile({ onFile }: { onFile: (file: File) => void }) {
     if (file) onFile(file);
   };
   return (
-    <div className={partClasses['file']}>
+    <Group gap={8}>
       {/* No `accept` filter: an unsupported file gets an error that says what to do. */}
       <FileButton resetRef={reset} onChange={take} inputProps={{ 'aria-label': 'List from a file' }}>
         {(props) => (
@@ -279,7 +280,7 @@ function ChooseListFile({ onFile }: { onFile: (file: File) => void }) {
           </Button>
         )}
       </FileButton>
-    </div>
+    </Group>
   );
 }
 
@@ -295,12 +296,12 @@ function ChosenFileFields({ chosen, onChange }: ChosenFileFieldsProps) {
   const choose = (change: Partial<ChosenFile>) => onChange({ ...chosen, ...change });
   return (
     <>
-      <div className={partClasses['file']}>
+      <Group gap={8}>
         <strong dir="auto">{file.name}</strong>
         <Button size="compact-xs" variant="default" onClick={() => onChange(null)}>
           Type numbers instead
         </Button>
-      </div>
+      </Group>
       {file.sheets.length > 1 && (
         <Select
           size="sm"

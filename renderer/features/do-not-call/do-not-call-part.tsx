@@ -13,6 +13,7 @@ import { openDialog } from '../../parts/dialog.tsx';
 import { showSavedFile, useExportLock } from '../../parts/export.tsx';
 import { focusFirstError } from '../../parts/form.tsx';
 import { countOf, formatDate, formatNumber } from '../../parts/format.ts';
+import { Dim, Words } from '../../parts/layout.tsx';
 import { ErrorNotice } from '../../parts/notice.tsx';
 import { EmptyState, FixedMark, Section } from '../../parts/page.tsx';
 import { PhoneText, usePhoneFormat } from '../../parts/phone.tsx';
@@ -28,11 +29,11 @@ export function DoNotCallPart() {
   const [search] = useDebouncedValue(typed.trim(), SEARCH_DELAY_MS);
   return (
     <Section title="Do not call" aside={<ListActions onAdd={() => navigate(ADD_NUMBERS_PATH)} />}>
-      <p className={classes['words']}>
+      <Words mb={12}>
         Callboard sends no submission to a number on this list, however it is written, from any workspace on
         this computer. It can’t stop calls of what the service already has, and the service doesn’t get the
         list. Which numbers belong here is for you to know: this is no legal advice.
-      </p>
+      </Words>
       <Entries search={search} typed={typed} onSearch={setTyped} />
       <AddNumbers opened={params.has('add')} onClose={() => navigate(DO_NOT_CALL_PATH, { replace: true })} />
     </Section>
@@ -91,10 +92,10 @@ function Entries({ search, typed, onSearch }: EntriesProps) {
           value={typed}
           onChange={(event) => onSearch(event.currentTarget.value)}
         />
-        <span className={classes['count']} role="status">
+        <Dim fz="sm" role="status">
           {search === '' ? '' : `${countOf(count, 'entry matches', 'entries match')} · `}
           {formatNumber(inForce)} in force
-        </span>
+        </Dim>
       </div>
       {entries.length === 0 ? (
         <EmptyState title="No entry matches">Search for digits of a number, or words of a reason.</EmptyState>
@@ -137,15 +138,11 @@ function EntryItem({ entry }: { entry: DoNotCallEntry }) {
   return (
     <li className={classes['entry']}>
       <div className={classes['said']}>
-        <span className={classes['number']}>
+        <Words component="span" fw={500}>
           {phoneNumber === null ? 'Erased person' : <PhoneText e164={phoneNumber} />}
-        </span>
-        {reason !== '' && (
-          <p className={classes['reason']} dir="auto">
-            {reason}
-          </p>
-        )}
-        <span className={classes['dim']}>
+        </Words>
+        {reason !== '' && <Words dir="auto">{reason}</Words>}
+        <Dim display="block">
           Since {formatDate(addedAt)}
           {isByPolicy && ' · Set by your organisation'}
           {addedBy !== '' && (
@@ -154,16 +151,14 @@ function EntryItem({ entry }: { entry: DoNotCallEntry }) {
               <bdi>{addedBy}</bdi>
             </>
           )}
-        </span>
+        </Dim>
         {phoneNumber === null && (
-          <span className={classes['dim']}>
-            Only a keyed hash of the number is left, so it can’t be shown.
-          </span>
+          <Dim display="block">Only a keyed hash of the number is left, so it can’t be shown.</Dim>
         )}
         {lifted && (
-          <span className={classes['dim']}>
+          <Dim display="block">
             Lifted on {formatDate(lifted.at)} by <bdi>{lifted.by}</bdi>: <bdi>{lifted.reason}</bdi>
-          </span>
+          </Dim>
         )}
       </div>
       {lifted === null && !isByPolicy && (

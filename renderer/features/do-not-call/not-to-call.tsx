@@ -16,6 +16,7 @@ import { useForbidding } from '../../api/do-not-call.ts';
 import { OtherWorkspaceLabel, openDialog } from '../../parts/dialog.tsx';
 import { useFocusOnMount } from '../../parts/form.tsx';
 import { countOf, formatDate, formatNumber } from '../../parts/format.ts';
+import { Dim } from '../../parts/layout.tsx';
 import { ErrorNotice, Notice } from '../../parts/notice.tsx';
 import { PhoneText, usePhoneFormat } from '../../parts/phone.tsx';
 import { showToast } from '../../parts/toast.tsx';
@@ -210,11 +211,11 @@ function SentItem({ sent, onClose }: { sent: SentBefore; onClose: () => void }) 
       <Anchor component="button" type="button" size="sm" dir="auto" onClick={open}>
         {candidateName}
       </Anchor>
-      <span className={classes['dim']}>
+      <Dim display="block">
         <PhoneText e164={phoneNumber} />
         Submitted on {formatDate(submittedAt)} · <bdi>{workspace}</bdi>
         {requestId === null && ' · may have reached the service'}
-      </span>
+      </Dim>
     </li>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { memo, useMemo, useState } from 'react';
 import { IMPORT_FIELDS, type ImportField } from '../../../shared/import-problems.ts';
 import type { AskedZone } from '../../../shared/imports.ts';
@@ -6,6 +6,7 @@ import { cityOf, clockIn, placesWords } from '../../../shared/time-zone-names.ts
 import { countryName } from '../../../shared/words/country-name.ts';
 import { FIELD_LABELS } from '../../../shared/words/import-words.ts';
 import { countOf, formatNumber } from '../../parts/format.ts';
+import { Dim } from '../../parts/layout.tsx';
 import { LibraryField } from '../../parts/library-field.tsx';
 import { TimeZoneSelect } from '../../parts/send-later-choice.tsx';
 import { ClippedText } from '../../parts/text.tsx';
@@ -37,8 +38,7 @@ function FieldChoices({ field, rows }: { field: ImportField; rows: readonly Revi
   const noun = fieldNoun(field);
   const nouns = fieldNouns(field);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: browsers lay out a fieldset's legend in their own way
-    <div role="group" className={classes['line']} aria-label={`Choices for every ${noun}`}>
+    <Group role="group" gap="6px 10px" fz="sm" flex="none" aria-label={`Choices for every ${noun}`}>
       <span>{countOf(waiting.size, `${noun} needs`, `${nouns} need`)} a choice. For all at once:</span>
       {byKind(waiting).map(([kind, choices]) => (
         <Button
@@ -57,7 +57,7 @@ function FieldChoices({ field, rows }: { field: ImportField; rows: readonly Revi
           {choices.size < waiting.size && ` (${formatNumber(choices.size)})`}
         </Button>
       ))}
-    </div>
+    </Group>
   );
 }
 
@@ -147,7 +147,7 @@ export function AlikeBar({ offer: { field, from, to }, numbers, onApply, onDismi
   const rows = countOf(numbers.length, 'other row has', 'other rows have');
   const what = from === '' ? `no ${fieldNoun(field)}` : `“${short(from)}”`;
   return (
-    <div role="status" className={classes['line']}>
+    <Group role="status" gap="6px 10px" fz="sm" flex="none">
       <span dir="auto">
         {rows} {what}, too.
       </span>
@@ -158,7 +158,7 @@ export function AlikeBar({ offer: { field, from, to }, numbers, onApply, onDismi
       <Button size="compact-sm" variant="subtle" color="gray" onClick={andFocusGrid(onDismiss)}>
         Leave {numbers.length === 1 ? 'it' : 'them'}
       </Button>
-    </div>
+    </Group>
   );
 }
 
@@ -233,9 +233,9 @@ function UnknownWordLine({ word: { field, text, numbers } }: { word: UnknownWord
       <span className={classes['text']}>
         <ClippedText strong>{text === '' ? 'Empty' : text}</ClippedText>
       </span>
-      <span className={classes['about']}>
+      <Dim fz="inherit" miw={0} flex="0 2 auto">
         {label.toLowerCase()} of {formatNumber(numbers.length)} rows
-      </span>
+      </Dim>
       <div className={classes['field']}>
         <LibraryField
           kind={kind}
@@ -278,8 +278,7 @@ function TimeZoneChoice({ zone: { among, chosen }, count, onChoose }: TimeZoneCh
   const now = useNow();
   const numbers = countOf(count, 'phone number', 'phone numbers');
   return (
-    // biome-ignore lint/a11y/useSemanticElements: browsers lay out a fieldset's legend in their own way
-    <div role="group" className={classes['line']} aria-label={`Time zone of ${numbers}`}>
+    <Group role="group" gap="6px 10px" fz="sm" flex="none" aria-label={`Time zone of ${numbers}`}>
       <span>
         {numbers} can be in {placesWords(among)}, which share no calling hour.{' '}
         {chosen === null
@@ -299,7 +298,7 @@ function TimeZoneChoice({ zone: { among, chosen }, count, onChoose }: TimeZoneCh
         value={chosen}
         onChange={(timeZone) => onChoose(among, timeZone)}
       />
-    </div>
+    </Group>
   );
 }
 

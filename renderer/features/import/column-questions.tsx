@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, Stack } from '@mantine/core';
 import { useDeferredValue, useMemo } from 'react';
 import { IMPORT_FIELDS, type ImportField } from '../../../shared/import-problems.ts';
 import type { KeptColumns } from '../../../shared/imports.ts';
@@ -6,6 +6,7 @@ import { plainCharacters } from '../../../shared/phone-number.ts';
 import { countryName } from '../../../shared/words/country-name.ts';
 import { FIELD_LABELS } from '../../../shared/words/import-words.ts';
 import { countOf } from '../../parts/format.ts';
+import { Dim } from '../../parts/layout.tsx';
 import { LibraryField } from '../../parts/library-field.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { NationalReadingOptions } from '../../parts/phone.tsx';
@@ -65,14 +66,14 @@ export function ColumnMappingPanel(props: ColumnMappingPanelProps) {
           ))}
         </fieldset>
       )}
-      <div className={classes['foot']}>
+      <Group gap="8px 24px" justify="space-between">
         <Checkbox
           label="One row has the column names"
           size="xs"
           checked={source.headerAt !== null}
           onChange={(event) => onHeaders(event.currentTarget.checked)}
         />
-      </div>
+      </Group>
     </fieldset>
   );
 }
@@ -112,7 +113,7 @@ function FieldSourceChoice({ field, names, chosen, onChoose }: FieldSourceChoice
   const isOptional = field === 'noticeOn';
   const [first, second] = chosen.from === 'columns' ? chosen.columns : [];
   return (
-    <div className={classes['field']}>
+    <Stack gap={8} miw={0}>
       <NativeSelect
         label={label}
         size="xs"
@@ -163,7 +164,7 @@ function FieldSourceChoice({ field, names, chosen, onChoose }: FieldSourceChoice
           onChange={(value) => onChoose({ from: 'constant', value })}
         />
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -216,7 +217,7 @@ export function EncodingQuestions({ open, onEncoding, onConfirm }: EncodingQuest
             {countOf(doubted, 'row depends', 'rows depend')} on it. Choose the names that look right, or
             another encoding above.
           </p>
-          <div className={classes['choices']}>
+          <Group gap={6} mt={8}>
             {source.decoding.candidates.map(({ encoding, sample }) => (
               <Button
                 key={encoding}
@@ -227,10 +228,12 @@ export function EncodingQuestions({ open, onEncoding, onConfirm }: EncodingQuest
                 onClick={() => choose(encoding)}
               >
                 <bdi className={classes['sample']}>{sample}</bdi>
-                <span className={classes['name']}>{encodingName(encoding)}</span>
+                <Dim fz="inherit" ms={8}>
+                  {encodingName(encoding)}
+                </Dim>
               </Button>
             ))}
-          </div>
+          </Group>
         </Notice>
       )}
       {example && (

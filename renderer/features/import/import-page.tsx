@@ -11,6 +11,7 @@ import { useSaveSample } from '../../api/import.ts';
 import { useRules } from '../../api/rules.ts';
 import { showSavedFile } from '../../parts/export.tsx';
 import { countOf } from '../../parts/format.ts';
+import { Dim } from '../../parts/layout.tsx';
 import { ErrorNotice, Notice } from '../../parts/notice.tsx';
 import { EmptyState, Page, Section } from '../../parts/page.tsx';
 import { useStore } from '../../store.ts';
@@ -132,7 +133,9 @@ function FileBox({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
       <h2 id="import-file" className={classes['title']}>
         Drop an Excel, CSV or TSV file
       </h2>
-      <p className={classes['lead']}>You see every row before anybody is called.</p>
+      <Dim component="p" fz="sm" mb={12}>
+        You see every row before anybody is called.
+      </Dim>
       {/* No `accept` filter: an unsupported file gets an error that says what to do. */}
       <FileButton onChange={(file) => file && onFiles([file])}>
         {(props) => <Button {...props}>Choose a file</Button>}
@@ -206,10 +209,10 @@ export function ExpectedColumns() {
   const noticeAsked = useRules().data?.notice.asked ?? false;
   return (
     <Section title="Expected columns" aside={<SampleButton noticeAsked={noticeAsked} />}>
-      <p className={classes['expectedColumnsLead']}>
+      <Dim component="p" fz="sm" mt={2} mb={8}>
         Columns can have any order and any name. Callboard recognises the usual names in 25 languages. Other
         columns can become notes and tags.
-      </p>
+      </Dim>
       <table className={classes['table']}>
         <thead className={classes['head']}>
           <tr>

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Loader, Popover, Progress, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Loader, Popover, Progress, Text, TextInput } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { runDelaySeconds, undoSecondsOf } from '../../../shared/imports.ts';
@@ -9,6 +9,7 @@ import { useRules } from '../../api/rules.ts';
 import { useSettings } from '../../api/settings.ts';
 import { askToConfirm } from '../../parts/dialog.tsx';
 import { countOf, formatNumber, formatPlanned } from '../../parts/format.ts';
+import { Dim } from '../../parts/layout.tsx';
 import { notBeforeProblem, ownSendLaterZone } from '../../parts/send-later.ts';
 import { SendLaterChoice } from '../../parts/send-later-choice.tsx';
 import { useNow } from '../../parts/time.tsx';
@@ -56,7 +57,7 @@ export function QueueBar({ open, session, rows, checking, ...buttons }: QueueBar
       <SendSummary rows={rows} notBefore={open.notBefore} />
       {notice.field}
       {consent.field}
-      <div className={reviewClasses['bar']}>
+      <Group gap={8} flex="none">
         <Button
           ref={buttons.queueButton}
           aria-busy={checking}
@@ -75,15 +76,13 @@ export function QueueBar({ open, session, rows, checking, ...buttons }: QueueBar
         )}
         <AllDuplicatesButton rows={rows} />
         {choose + duplicate + invalid > 0 && (
-          <span className={reviewClasses['about']}>
-            {going > 0 && 'The others stay here. '}Click a cell to correct it.
-          </span>
+          <Dim flex="none">{going > 0 && 'The others stay here. '}Click a cell to correct it.</Dim>
         )}
-        <span aria-live="polite" className={reviewClasses['about']}>
+        <Dim aria-live="polite" flex="none">
           {waits && 'Queues them once they are checked.'}
           {changed && 'The number has changed: look again, then queue them.'}
-        </span>
-      </div>
+        </Dim>
+      </Group>
     </>
   );
 }
@@ -133,7 +132,7 @@ function QueueProgress({ run: { total, cancelled }, session, stopButton }: Queue
   const done = useStore(session.queuedInRun);
   const words = `${formatNumber(done)} of ${countOf(total, 'submission')} queued`;
   return (
-    <div className={reviewClasses['bar']}>
+    <Group gap={8} flex="none">
       <Progress.Root className={reviewClasses['progress']} transitionDuration={0}>
         <Progress.Section
           value={(100 * done) / total}
@@ -142,11 +141,11 @@ function QueueProgress({ run: { total, cancelled }, session, stopButton }: Queue
           color="accent"
         />
       </Progress.Root>
-      <span className={reviewClasses['about']}>{words}</span>
+      <Dim flex="none">{words}</Dim>
       <Button ref={stopButton} size="xs" variant="default" loading={cancelled} onClick={session.cancel}>
         Stop queueing
       </Button>
-    </div>
+    </Group>
   );
 }
 
@@ -243,8 +242,16 @@ export function SendSummary({ rows, notBefore }: SendSummaryProps) {
   return (
     <section className={classes['summary']} aria-label="Before calls start">
       <strong dir="auto">{jobsWords(plan, (id) => nameOf('jobDescriptionId', id))}</strong>{' '}
-      {night !== null && <span className={classes['night']}>{night} </span>}
-      {plan.asked > 0 && <span className={classes['night']}>{askedWords(plan)} </span>}
+      {night !== null && (
+        <Text span inherit c="var(--tone-wait)">
+          {night}{' '}
+        </Text>
+      )}
+      {plan.asked > 0 && (
+        <Text span inherit c="var(--tone-wait)">
+          {askedWords(plan)}{' '}
+        </Text>
+      )}
       {hoursHold === false && 'Calling hours are off, so nobody waits for daytime. '}
       {plan.asked === plan.count
         ? ''

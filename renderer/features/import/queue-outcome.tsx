@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import { useLocation } from 'wouter';
@@ -10,6 +10,7 @@ import { usePastImports, useSaveProblems, withdrawImport } from '../../api/impor
 import { askToConfirm } from '../../parts/dialog.tsx';
 import { showSavedFile, useExportLock } from '../../parts/export.tsx';
 import { countOf, formatDateTime, formatNumber, formatPlanned } from '../../parts/format.ts';
+import { Dim, Words } from '../../parts/layout.tsx';
 import { ErrorNotice, Notice } from '../../parts/notice.tsx';
 import { Section } from '../../parts/page.tsx';
 import { ClippedText } from '../../parts/text.tsx';
@@ -180,21 +181,23 @@ function PastImport({ summary }: { summary: ImportSummary }) {
   return (
     <li className={classes['item']}>
       <div className={classes['words']}>
-        <div className={classes['head']}>
+        <Group gap={10} align="baseline" wrap="nowrap" miw={0}>
           <ClippedText strong>{name}</ClippedText>
-          <span className={classes['when']}>{formatDateTime(createdAt)}</span>
-        </div>
-        <div className={classes['counts']}>{countsOf(summary)}</div>
+          <Dim flex="none">{formatDateTime(createdAt)}</Dim>
+        </Group>
+        <Dim component="div" fz="sm">
+          {countsOf(summary)}
+        </Dim>
         {!summary.finished && unreached(summary) > 0 && (
-          <div className={classes['stopped']}>
+          <Words component="div" c="var(--tone-wait)">
             Queueing stopped before the end. Choose the file again to go on with the rest.
-          </div>
+          </Words>
         )}
       </div>
-      <div className={classes['actions']}>
+      <Group gap={8}>
         <WithdrawButton id={id} name={name} />
         {toFix > 0 && <SaveButton id={id} count={toFix} />}
-      </div>
+      </Group>
     </li>
   );
 }

@@ -1,3 +1,4 @@
+import { Group, Stack } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import {
   memo,
@@ -523,8 +524,8 @@ function PlainReviewFilter({ rows, chosen, onChoose }: ReviewFilterProps) {
   const shown = ROW_STATES.filter((state) => counts[state] > 0 || state === chosen.state);
   const choose = (state: RowState) => onChoose(chosen.state === state ? ALL_ROWS : { state, kind: null });
   return (
-    <div className={classes['summaryRows']}>
-      <div className={classes['row']}>
+    <Stack gap={8} flex="none">
+      <Group gap={8}>
         <ChipGroup label="Filter by state">
           <ChoiceChip
             word="All"
@@ -543,11 +544,11 @@ function PlainReviewFilter({ rows, chosen, onChoose }: ReviewFilterProps) {
           ))}
         </ChipGroup>
         <output className={classes['summary']}>{summaryOf(counts)}</output>
-      </div>
+      </Group>
       {chosen.state !== null && (
         <KindChips rows={rows} state={chosen.state} chosen={chosen} onChoose={onChoose} />
       )}
-    </div>
+    </Stack>
   );
 }
 

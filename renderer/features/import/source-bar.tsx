@@ -2,6 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { IconArrowBackUp, IconFileSpreadsheet } from '@tabler/icons-react';
 import { askToConfirm } from '../../parts/dialog.tsx';
 import { countOf } from '../../parts/format.ts';
+import { Dim } from '../../parts/layout.tsx';
 import { useActions } from '../../parts/shortcuts.ts';
 import { ClippedText } from '../../parts/text.tsx';
 import type { FileDecoding } from './decode-text.ts';
@@ -54,7 +55,7 @@ export function SourceBar(props: SourceBarProps) {
       <div className={classes['name']}>
         <ClippedText strong>{source.name}</ClippedText>
       </div>
-      <span className={classes['about']}>{countOf(candidateRows(source).length, 'row')}</span>
+      <Dim flex="none">{countOf(candidateRows(source).length, 'row')}</Dim>
       {source.sheets.length > 1 && <SheetSelect {...props} />}
       {source.decoding && (
         <EncodingSelect decoding={source.decoding} disabled={run !== null} onChoose={onEncoding} />

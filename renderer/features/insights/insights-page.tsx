@@ -124,7 +124,7 @@ function FilterBar({ view, onChange }: FilterBarProps) {
   const { range, job, questionnaire } = view;
   useActions(RANGES.map((each) => rangeAction(each, () => onChange({ range: each.range }))));
   return (
-    <div className={classes['filters']}>
+    <Group gap={8} align="flex-start" mb={-8}>
       <NativeSelect
         aria-label="Time range"
         className={classes['range'] ?? ''}
@@ -168,7 +168,7 @@ function FilterBar({ view, onChange }: FilterBarProps) {
         value={questionnaire}
         onChange={(id) => onChange({ questionnaire: id })}
       />
-    </div>
+    </Group>
   );
 }
 

@@ -137,7 +137,11 @@ function Field({ field, questionnaireId, pinned, takesFocus, isFixed }: FieldPro
         <code className={classes['path']} dir="ltr" title={path}>
           {path}
         </code>
-        {!pinned && <span className={classes['note']}>Not used until the field is pinned.</span>}
+        {!pinned && (
+          <Text span inherit fz="xs" c="var(--tone-wait)">
+            Not used until the field is pinned.
+          </Text>
+        )}
         {examples !== undefined && examples.answers > 0 && (
           <ExampleValues
             label={label}

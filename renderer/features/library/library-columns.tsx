@@ -203,5 +203,5 @@ export const libraryColumns: Readonly<Record<LibraryKind, readonly LibraryColumn
 
 function Use({ count }: { count: number | null }) {
   if (count === null) return null;
-  return <span className={count === 0 ? classes['none'] : classes['number']}>{formatNumber(count)}</span>;
+  return <span className={count === 0 ? classes['none'] : undefined}>{formatNumber(count)}</span>;
 }

@@ -1,4 +1,4 @@
-import { Button, CloseButton, Skeleton, TextInput } from '@mantine/core';
+import { Button, CloseButton, Group, Skeleton, TextInput } from '@mantine/core';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'wouter';
@@ -89,7 +89,7 @@ interface LibraryToolbarProps {
 function LibraryToolbar({ rows, search, onSearch, shelf, onShelf }: LibraryToolbarProps) {
   const archived = rows.filter((row) => row.archived).length;
   return (
-    <div className={classes['toolbar']}>
+    <Group gap="8px 12px">
       <TextInput
         className={classes['search'] ?? ''}
         size="xs"
@@ -121,13 +121,13 @@ function LibraryToolbar({ rows, search, onSearch, shelf, onShelf }: LibraryToolb
           />
         </ChipGroup>
       )}
-      <div className={classes['files']}>
+      <Group gap={8} wrap="nowrap" ms="auto">
         <ImportLibraryButton />
         <ExportLibraryMenu
           disabled={rows.every(({ name, note, fields }) => name === '' && note === '' && fields.length === 0)}
         />
-      </div>
-    </div>
+      </Group>
+    </Group>
   );
 }
 

@@ -11,6 +11,7 @@ import { toApiError } from '../../api/api.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
 import { useDuplicatesOf } from '../../api/duplicates.ts';
 import { formatPlanned, shortId } from '../../parts/format.ts';
+import { Dim } from '../../parts/layout.tsx';
 import { LibraryField } from '../../parts/library-field.tsx';
 import { ErrorNotice, Notice } from '../../parts/notice.tsx';
 import { usePhoneFormat } from '../../parts/phone.tsx';
@@ -321,11 +322,11 @@ function NoticeQuestion({ sendAt, busy, onWait }: NoticeQuestionProps) {
     <div ref={frame} tabIndex={-1} data-asks className={noticeQuestionClasses['frame']}>
       <Notice tone="warning" role="alert" title="Nothing was queued.">
         <p>The notice is too recent for a call now. {day} is the first day that is late enough.</p>
-        <div className={noticeQuestionClasses['actions']}>
+        <Group gap={8} mt={6}>
           <Button size="xs" variant="default" loading={busy} onClick={onWait}>
             Send on {day}
           </Button>
-        </div>
+        </Group>
       </Notice>
     </div>
   );
@@ -394,14 +395,14 @@ function DuplicateQuestion({ phoneNumber, busy, onSubmitAnyway, onLeave }: Dupli
             <Earlier key={submission.submissionId} earlier={submission} asked={phoneNumber} />
           ))}
         </ul>
-        <div className={noticeQuestionClasses['actions']}>
+        <Group gap={8} mt={6}>
           <Button size="xs" variant="default" onClick={onLeave}>
             Do not submit
           </Button>
           <Button size="xs" variant="default" loading={busy} onClick={onSubmitAnyway}>
             Submit anyway
           </Button>
-        </div>
+        </Group>
       </Notice>
     </div>
   );
@@ -417,7 +418,7 @@ function Earlier({ earlier, asked }: { earlier: Duplicate; asked: string }) {
         {candidateName}
       </span>
       <StatusBadge status={earlier.requestId === null ? duplicateStatus(earlier) : earlier.status} />
-      <span className={noticeQuestionClasses['about']}>
+      <Dim fz="inherit">
         {duplicateWhen(earlier)} · <bdi>{jobName ?? shortId(jobDescriptionId)}</bdi>
         {phoneNumber !== asked && (
           <>
@@ -425,7 +426,7 @@ function Earlier({ earlier, asked }: { earlier: Duplicate; asked: string }) {
             <span dir="ltr">{format(phoneNumber)}</span>
           </>
         )}
-      </span>
+      </Dim>
       <EarlierLink earlier={earlier} />
     </li>
   );

@@ -1,4 +1,4 @@
-import { Anchor, Button, Skeleton } from '@mantine/core';
+import { Anchor, Button, Group, Skeleton, Text } from '@mantine/core';
 import { IconFlask } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -336,7 +336,7 @@ function Samples() {
       <p className={classes['words']}>
         Invented people with numbers that belong to nobody. One click submits one to the practice service.
       </p>
-      <div className={classes['buttons']}>
+      <Group gap={6}>
         {SAMPLE_CANDIDATES.map((sample) => (
           <Button
             key={sample.name}
@@ -349,8 +349,8 @@ function Samples() {
             {sample.shows}
           </Button>
         ))}
-      </div>
-      <p className={classes['tryList']}>
+      </Group>
+      <Text inherit fz="xs" c="var(--mantine-color-text)" mt={10}>
         To try the do-not-call list,{' '}
         <TextButton
           onClick={() => openNotToCall({ workspaceId, candidateName: name, phoneNumbers: [phoneNumber] })}
@@ -358,7 +358,7 @@ function Samples() {
           put Noa Sample on it
         </TextButton>
         , then <TextButton onClick={() => send(DO_NOT_CALL_SAMPLE)}>submit Noa Sample</TextButton>.
-      </p>
+      </Text>
       <ErrorNotice error={submit.error} />
     </section>
   );

@@ -1,4 +1,4 @@
-import { Button, Checkbox, TextInput, type TextInputProps } from '@mantine/core';
+import { Button, Checkbox, Group, Text, TextInput, type TextInputProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconClock, IconWorld } from '@tabler/icons-react';
 import { type FocusEventHandler, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
@@ -102,7 +102,10 @@ function PhoneHint({ typed, defaultCountry, earlier, forbidding, refusedCountry 
       {phone.value.country && `, ${countryName(phone.value.country)}`}
       {phone.value.country === defaultCountry && !parsePhoneNumber(typed).ok && ' (the default country)'}
       {phone.value.unusual && (
-        <span className={classes['unusual']}> – an unusual number for its country. Check the digits.</span>
+        <Text span inherit c="var(--tone-wait)">
+          {' '}
+          – an unusual number for its country. Check the digits.
+        </Text>
       )}
     </>
   );
@@ -158,7 +161,8 @@ export function CallingTimeField(props: CallingTimeFieldProps) {
   const isOpen = opened || isAsked;
   return (
     <fieldset className={classes['frame']} aria-label="Calling hours">
-      <div className={classes['line']}>
+      {/* Room for two lines: the words come a moment after the number, and must not move the button below. */}
+      <Group gap={10} align="flex-start" wrap="nowrap" mih={38}>
         <IconWorld className={classes['icon']} size={16} aria-hidden />
         <p className={classes['words']} aria-live="polite">
           {anyHour ? 'This candidate may be called at any hour.' : <Words {...props} />}
@@ -174,7 +178,7 @@ export function CallingTimeField(props: CallingTimeFieldProps) {
             Change
           </Button>
         )}
-      </div>
+      </Group>
       {isOpen && (
         <div className={classes['choices']}>
           <TimeZoneSelect

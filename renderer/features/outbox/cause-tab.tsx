@@ -20,6 +20,7 @@ import { showErrorInShell } from '../../api/query-client.ts';
 import { openDialog, WorkspaceDialog } from '../../parts/dialog.tsx';
 import { fieldErrors } from '../../parts/form.tsx';
 import { countOf, formatNumber } from '../../parts/format.ts';
+import { Dim } from '../../parts/layout.tsx';
 import { LibraryField } from '../../parts/library-field.tsx';
 import { ErrorNotice } from '../../parts/notice.tsx';
 import { quotedWords, StatusLabel } from '../../parts/service-answer.tsx';
@@ -60,7 +61,12 @@ export function CauseTab({ tab }: { tab: GroupedTab }) {
     return <ErrorNotice error={error} title="Couldn't load the Outbox." onRetry={() => void refetch()} />;
   }
   if (!data) return <Skeleton height={240} radius="md" />;
-  if (data.length === 0) return <p className={classes['empty']}>{EMPTY[tab]}</p>;
+  if (data.length === 0)
+    return (
+      <Dim component="p" fz="sm" py={12}>
+        {EMPTY[tab]}
+      </Dim>
+    );
   const sections = data.map((group) => (
     <GroupSection
       key={`${group.part} ${'is' in group.cause ? group.cause.is : '+'}`}

@@ -26,6 +26,7 @@ import { BusyButton } from '../../parts/form.tsx';
 import { countOf, formatNumber } from '../../parts/format.ts';
 import { DataGrid } from '../../parts/grid/data-grid.tsx';
 import type { GridColumn } from '../../parts/grid/grid-columns.ts';
+import { Dim } from '../../parts/layout.tsx';
 import { ErrorNotice, Notice } from '../../parts/notice.tsx';
 import { EmptyState, Page, useKeptFocus } from '../../parts/page.tsx';
 import { Reason } from '../../parts/service-answer.tsx';
@@ -379,7 +380,9 @@ function DiscardedTab() {
   if (!data) return <Skeleton height={240} radius="md" />;
   if (data.length === 0) {
     return (
-      <p className={discardedTabClasses['empty']}>You have discarded nothing. What you discard stays here.</p>
+      <Dim component="p" fz="sm" py={12}>
+        You have discarded nothing. What you discard stays here.
+      </Dim>
     );
   }
   return <DiscardedGrid first={data} />;

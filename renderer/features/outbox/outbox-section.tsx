@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQueries } from '@tanstack/react-query';
 import { type CSSProperties, type ReactNode, useCallback, useId, useState } from 'react';
@@ -19,6 +19,7 @@ import { outboxGroupPageQuery, outboxPageQuery } from '../../api/outbox.ts';
 import { formatNumber } from '../../parts/format.ts';
 import { DataGrid } from '../../parts/grid/data-grid.tsx';
 import { pageOffsets, type ScrollPosition } from '../../parts/grid/grid-columns.ts';
+import { Dim } from '../../parts/layout.tsx';
 import { submissionPath } from '../../routes/paths.ts';
 import { openNotToCall } from '../do-not-call/not-to-call.tsx';
 import { outboxColumns } from './outbox-columns.tsx';
@@ -70,16 +71,27 @@ export function OutboxSection({ name, heading, kind, lead, part, rows, actions }
         className={classes['section']}
         style={isNarrow ? LINES : undefined}
       >
-        <div className={classes['head']}>
+        <Group gap="8px 16px" align="flex-end" justify="space-between" mb={8}>
           <div className={classes['titles']}>
-            {kind && <p className={classes['kind']}>{kind}</p>}
+            {kind && (
+              <Dim component="p" fw={500} mb={2}>
+                {kind}
+              </Dim>
+            )}
             <h2 id={headingId} className={classes['title']}>
-              {heading ?? name} <span className={classes['count']}>{formatNumber(rows.count)}</span>
+              {heading ?? name}{' '}
+              <Dim fz="inherit" fw={400} flex="none">
+                {formatNumber(rows.count)}
+              </Dim>
             </h2>
-            {lead && <p className={classes['lead']}>{lead}</p>}
+            {lead && (
+              <Dim component="p" fz="sm" mt={2} maw="80ch">
+                {lead}
+              </Dim>
+            )}
           </div>
-          {selection.chosen.length === 0 && actions && <div className={classes['actions']}>{actions}</div>}
-        </div>
+          {selection.chosen.length === 0 && actions && <Group gap={6}>{actions}</Group>}
+        </Group>
         <SelectionBar rows={rows.first} part={part} selection={selection} />
         <DataGrid
           label={name}
@@ -114,7 +126,7 @@ function SelectionBar({ rows, part, selection }: SelectionBarProps) {
   const offered = isWorthIt ? causes : [];
   if (chosen.length === 0 && offered.length === 0) return null;
   return (
-    <div className={classes['bar']}>
+    <Group gap="6px 8px" fz="sm" mb={10} mih={26}>
       {chosen.length > 0 && <ChosenActions part={part} selection={selection} />}
       {offered.map(({ words, rows: same }) => (
         <Button
@@ -127,7 +139,7 @@ function SelectionBar({ rows, part, selection }: SelectionBarProps) {
           Select all {formatNumber(same.length)}: {words}
         </Button>
       ))}
-    </div>
+    </Group>
   );
 }
 
@@ -142,7 +154,9 @@ function ChosenActions({ part, selection }: Pick<SelectionBarProps, 'part' | 'se
   const clear = () => chooseAll(false);
   return (
     <>
-      <span className={classes['selectionBarCount']}>{count} selected:</span>
+      <Text span inherit fw={500} me={4}>
+        {count} selected:
+      </Text>
       <MainAction part={part} chosen={chosen} onConfirmed={clear} />
       <BarButton onClick={() => discardChosen(part, chosen, clear)}>{`Discard ${count}`}</BarButton>
       <BarButton onClick={() => notToCall(chosen)}>{`Do not call ${count}`}</BarButton>
@@ -257,16 +271,16 @@ function LeftOut({ part, chosen }: Pick<MainActionProps, 'part' | 'chosen'>) {
   const mayTry = useMayTry();
   if (part === 'waiting' || part === 'held') {
     const left = chosen.length - triedTogether(chosen, mayTry).length;
-    return chosen.length > 1 && left > 0 && <span className={classes['leftOut']}>{notTriedWords(left)}</span>;
+    return chosen.length > 1 && left > 0 && <Dim fz="inherit">{notTriedWords(left)}</Dim>;
   }
   const arrived = part === 'decisions' ? chosen.filter((row) => !maySendAgain(row)).length : 0;
   if (arrived === 0) return null;
   return (
-    <span className={classes['leftOut']}>
+    <Dim fz="inherit">
       {arrived === 1
         ? "1 won't be sent again: the service has already accepted it."
         : `${formatNumber(arrived)} won't be sent again: the service has already accepted them.`}
-    </span>
+    </Dim>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { useCallback } from 'react';
 import { Link, useLocation } from 'wouter';
 import { isEntry } from '../../../shared/do-not-call.ts';
@@ -215,7 +215,9 @@ export function Standing({ submission }: { submission: SubmissionDetail }) {
       data-tone={SUBMISSION_TONES[submission.state]}
       aria-label="State"
     >
-      <h2 className={classes['title']}>{title}</h2>
+      <Text component="h2" inherit fz="md" fw={600}>
+        {title}
+      </Text>
       {cause && <Cause problem={cause} candidateName={submission.candidateName} />}
       {text !== '' && <p className={classes['text']}>{text}</p>}
       {submission.request && (
@@ -251,13 +253,13 @@ function StandingActions({ submission }: { submission: SubmissionDetail }) {
   const actions = useSubmissionActions(submission);
   useActions(actions.map(paletteAction));
   return (
-    <div className={classes['actions']}>
+    <Group gap={8} mt={4}>
       {actions.map(({ label, busy = false, isMain = false, run }) => (
         <BusyButton key={label} size="xs" variant={isMain ? 'filled' : 'default'} busy={busy} onClick={run}>
           {label}
         </BusyButton>
       ))}
-    </div>
+    </Group>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Anchor, Code } from '@mantine/core';
+import { Anchor, Code, Group } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { type Agreement, agreementOf, verdictWithoutResults } from '../../../shared/agreement.ts';
@@ -15,6 +15,7 @@ import { usePins as usePinnedFields } from '../../api/requests.ts';
 import { CopyIconButton } from '../../parts/copy.tsx';
 import { openDescribeField } from '../../parts/described-field/open-describe-field.tsx';
 import { formatSize } from '../../parts/format.ts';
+import { Dim } from '../../parts/layout.tsx';
 import { ErrorNotice } from '../../parts/notice.tsx';
 import { Section } from '../../parts/page.tsx';
 import { type Action, useActions } from '../../parts/shortcuts.ts';
@@ -35,14 +36,18 @@ export function AssessmentSection({ request }: { request: RequestDetail }) {
     <Section title="Assessment results">
       {isCovered && <CoveredBar onGive={giveVerdict} />}
       {results === undefined || isEmptyAssessment(results) ? (
-        !isCovered && <p className={classes['empty']}>{emptyWords(outcome)}</p>
+        !isCovered && (
+          <Dim component="p" fz="inherit">
+            {emptyWords(outcome)}
+          </Dim>
+        )
       ) : (
         <Results request={request} results={results} />
       )}
       {!request.foundByAllWords && (
-        <p className={classes['note']}>
+        <Dim component="p" fz="sm" mt={12}>
           These results are too long to search in full: the search covers 100,000 of their words.
-        </p>
+        </Dim>
       )}
       <AgreementNote request={request} />
       {rawAnswer !== null && !isCovered && <RawAnswer text={rawAnswer} />}
@@ -156,11 +161,11 @@ function Answer({ text }: { text: string }) {
   return (
     <>
       {cut && (
-        <p className={classes['cut']}>
+        <Dim component="p" fz="inherit" mt={6}>
           Showing the first {formatSize(MOST_SHOWN)} of {formatSize(text.length)}. Copy to get all of it.
-        </p>
+        </Dim>
       )}
-      <div className={classes['answer']}>
+      <Group gap={8} align="flex-start" wrap="nowrap" mt={8}>
         <CopyIconButton text={text} label="Copy raw answer" />
         <Code
           block
@@ -172,7 +177,7 @@ function Answer({ text }: { text: string }) {
         >
           {shown}
         </Code>
-      </div>
+      </Group>
     </>
   );
 }
@@ -197,10 +202,15 @@ type Judged = Pick<
 export function AgreementNote({ request }: { request: Judged }) {
   const { history, assessmentResults, described, covered, questionnaireTemplateId } = request;
   const agreement = agreementOf(history, assessmentResults, described);
-  if (agreement) return <p className={classes['note']}>{words(agreement)}</p>;
+  if (agreement)
+    return (
+      <Dim component="p" fz="sm" mt={12}>
+        {words(agreement)}
+      </Dim>
+    );
   if (covered || assessmentResults === undefined || !verdictWithoutResults(history)) return null;
   return (
-    <p className={classes['note']}>
+    <Dim component="p" fz="sm" mt={12}>
       Whether you and the service agree can’t be told: these results have no headline value on a scale that
       says which end is better.{' '}
       <Anchor
@@ -211,7 +221,7 @@ export function AgreementNote({ request }: { request: Judged }) {
       >
         Describe them in the Library
       </Anchor>
-    </p>
+    </Dim>
   );
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor } from '@mantine/core';
+import { ActionIcon, Anchor, Stack, Text } from '@mantine/core';
 import { IconExternalLink, IconPin, IconPinFilled, IconRulerMeasure } from '@tabler/icons-react';
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import type { PinnedField } from '../../../shared/assessment.ts';
@@ -18,6 +18,7 @@ import type { DescribedValue } from '../../../shared/described-field.ts';
 import { formatMinutes } from '../../../shared/format-minutes.ts';
 import { CopyIconButton } from '../../parts/copy.tsx';
 import { formatDate, formatDateTime, formatIsoDateTime, formatSize } from '../../parts/format.ts';
+import { Dim } from '../../parts/layout.tsx';
 import { ScaleBar } from '../../parts/status.tsx';
 import { LongText, ShowMore } from '../../parts/text.tsx';
 import classes from './assessment-view.module.css';
@@ -72,7 +73,7 @@ function Group({ fields, depth }: { fields: readonly AssessmentField[]; depth: n
   const small = fields.filter(isSmall);
   const large = fields.filter((field) => !isSmall(field));
   return (
-    <div className={classes['group']}>
+    <Stack gap={18}>
       {small.length > 0 && (
         <dl className={classes['fields']}>
           {small.map((field) => (
@@ -83,7 +84,7 @@ function Group({ fields, depth }: { fields: readonly AssessmentField[]; depth: n
       {large.map((field) => (
         <LargeField key={field.name} field={field} depth={depth} />
       ))}
-    </div>
+    </Stack>
   );
 }
 
@@ -166,11 +167,11 @@ function ClosedField({ field, depth, title }: Required<FieldProps> & { title: Re
 function List({ items, depth }: { items: readonly AssessmentField[]; depth: number }) {
   if (!items.every(isSmall)) {
     return (
-      <div className={classes['group']}>
+      <Stack gap={18}>
         {items.map((item) => (
           <LargeField key={item.path} field={item} depth={depth} />
         ))}
-      </div>
+      </Stack>
     );
   }
   return (
@@ -194,7 +195,11 @@ function TranscriptView({ turns }: { turns: readonly Turn[] }) {
           <li key={index} className={classes['turn']}>
             <span className={classes['speaker']} dir="auto" title={turn.speaker}>
               {turn.speaker === '' ? '–' : turn.speaker}
-              {turn.at !== null && <span className={classes['time']}>{saidAt(turn.at)}</span>}
+              {turn.at !== null && (
+                <Text span inherit fz="xs" fw={400} display="block">
+                  {saidAt(turn.at)}
+                </Text>
+              )}
             </span>
             <LongText text={turn.text} />
           </li>
@@ -322,11 +327,15 @@ function AssessmentValue({ part, path }: { part: LeafPart; path: string }): Reac
 function SentValue({ part, path }: { part: LeafPart; path: string }): ReactNode {
   switch (part.kind) {
     case 'nothing':
-      return <span className={classes['nothing']}>–</span>;
+      return <Dim fz="inherit">–</Dim>;
     case 'text':
       return <LongText text={part.text} />;
     case 'number':
-      return <span className={classes['number']}>{String(part.value)}</span>;
+      return (
+        <Text span inherit fw={600}>
+          {String(part.value)}
+        </Text>
+      );
     case 'yes_no':
       return part.yes ? 'Yes' : 'No';
     case 'date':
@@ -337,9 +346,9 @@ function SentValue({ part, path }: { part: LeafPart; path: string }): ReactNode 
       );
     case 'duration':
       return (
-        <span className={classes['number']} title={`As the service sent it: ${part.text}`}>
+        <Text span inherit fw={600} title={`As the service sent it: ${part.text}`}>
           {formatDuration(part.ms)}
-        </span>
+        </Text>
       );
     case 'link':
       return <ResultLink href={part.href} secure={part.secure} path={path} />;

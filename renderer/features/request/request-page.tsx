@@ -1,4 +1,4 @@
-import { ActionIcon, Button, CloseButton, Skeleton, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, CloseButton, Group, Skeleton, Tooltip } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -25,6 +25,7 @@ import {
 import { countOf, formatDateTime, formatUpcoming } from '../../parts/format.ts';
 import { HistorySection } from '../../parts/history-section.tsx';
 import { HeldNotice } from '../../parts/holds/held-notice.tsx';
+import { Dim } from '../../parts/layout.tsx';
 import { ErrorNotice, Notice } from '../../parts/notice.tsx';
 import { Page, Section, useEscape } from '../../parts/page.tsx';
 import { PhoneText } from '../../parts/phone.tsx';
@@ -210,8 +211,8 @@ export function RequestToolbar({ request, neighbours }: RequestToolbarProps) {
     },
   ]);
   return (
-    <div className={classes['toolbar']}>
-      <span className={classes['age']}>
+    <Group gap="8px 12px" justify="space-between">
+      <Dim>
         {request.archived && <span className={classes['archived']}>Archived</span>}
         {request.refreshedAt === null ? (
           'Not checked yet'
@@ -220,8 +221,8 @@ export function RequestToolbar({ request, neighbours }: RequestToolbarProps) {
             Checked <RelativeTime at={request.refreshedAt} />
           </>
         )}
-      </span>
-      <div className={classes['actions']}>
+      </Dim>
+      <Group gap={6} wrap="nowrap">
         <StepButton label="Previous" keyName="K" step={-1} neighbours={neighbours} />
         <StepButton label="Next" keyName="J" step={1} neighbours={neighbours} />
         <Button
@@ -234,8 +235,8 @@ export function RequestToolbar({ request, neighbours }: RequestToolbarProps) {
           Refresh
         </Button>
         <RequestMenu request={request} />
-      </div>
-    </div>
+      </Group>
+    </Group>
   );
 }
 
@@ -315,12 +316,11 @@ export function CallsSection({ calls }: { calls: readonly ScreeningCall[] }) {
   const timeline = callTimeline(calls).map((timed, index) => ({ timed, index }));
   const hidden = Math.max(0, timeline.length - most);
   return (
-    <Section
-      title="Screening calls"
-      aside={calls.length > 1 && <span className={classes['count']}>{countOf(calls.length, 'call')}</span>}
-    >
+    <Section title="Screening calls" aside={calls.length > 1 && <Dim>{countOf(calls.length, 'call')}</Dim>}>
       {calls.length === 0 ? (
-        <p className={classes['empty']}>No calls yet. They appear here as soon as the service reports one.</p>
+        <Dim component="p" fz="inherit">
+          No calls yet. They appear here as soon as the service reports one.
+        </Dim>
       ) : (
         <>
           {hidden > 0 && (
@@ -345,7 +345,7 @@ function Call({ timed: { call, at, gapMs } }: { timed: TimedCall }) {
       className={classes['call']}
       data-done={(call.status !== null && statusKey(call.status) === 'completed') || undefined}
     >
-      <div className={classes['callsSectionFacts']} title={call.id === null ? undefined : `Call ${call.id}`}>
+      <Group gap="2px 16px" title={call.id === null ? undefined : `Call ${call.id}`}>
         <CallTime at={at} written={call.timestamp} />
         <span className={classes['length']} data-missing={call.durationMinutes === null || undefined}>
           {call.durationMinutes === null ? 'Length not given' : formatMinutes(call.durationMinutes)}
@@ -357,7 +357,7 @@ function Call({ timed: { call, at, gapMs } }: { timed: TimedCall }) {
         ) : (
           <StatusBadge status={call.status} />
         )}
-      </div>
+      </Group>
       {gapMs !== null && gapMs >= 60_000 && (
         <span className={classes['gap']}>{formatMinutes(gapMs / 60_000)} later</span>
       )}

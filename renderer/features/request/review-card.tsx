@@ -1,4 +1,4 @@
-import { Button, TagsInput, Textarea } from '@mantine/core';
+import { Button, Stack, TagsInput, Text, Textarea } from '@mantine/core';
 import { type RefObject, useEffect, useId, useRef } from 'react';
 import type { RequestDetail } from '../../../shared/request.ts';
 import { MAX_NOTES_LENGTH } from '../../../shared/request-filter.ts';
@@ -7,6 +7,7 @@ import { useWorkspace } from '../../api/app-state.tsx';
 import { saveNotes } from '../../api/request-actions.ts';
 import { useFilterValues } from '../../api/requests.ts';
 import { formatNumber } from '../../parts/format.ts';
+import { Dim } from '../../parts/layout.tsx';
 import { type Action, useActions } from '../../parts/shortcuts.ts';
 import { rememberChange } from '../../parts/undo-stack.ts';
 import { useAnnotations } from '../../parts/verdict/use-annotations.ts';
@@ -55,14 +56,14 @@ export function ReviewCard({ request }: { request: RequestDetail }) {
   useActions(tagActions({ own: request.tags, known, setTags, card }));
   return (
     <section ref={card} className={classes['card']} aria-label="Your review">
-      <div className={classes['marks']}>
+      <Stack gap={12} miw={0}>
         <VerdictPicker
           value={request.verdict}
           onChange={setVerdict}
           label={`Verdict on ${request.candidateName}`}
         />
         <TagEditor value={request.tags} suggestions={known} onChange={setTags} />
-      </div>
+      </Stack>
       <NotesField request={request} />
     </section>
   );
@@ -83,9 +84,9 @@ function NotesField({ request }: { request: RequestDetail }) {
   return (
     <div>
       <div className={classes['head']}>
-        <span id={label} className={classes['name']}>
+        <Text id={label} span inherit fw={500}>
           Notes
-        </span>
+        </Text>
         <span className={classes['state']} data-failed={state === 'failed' || undefined} role="status">
           {text === '' && state === 'saved' ? '' : WORDS[state]}
         </span>
@@ -103,9 +104,9 @@ function NotesField({ request }: { request: RequestDetail }) {
         onBlur={flush}
       />
       {nearEnd && (
-        <p className={classes['hint']}>
+        <Dim component="p" mt={4}>
           {formatNumber(text.length)} of {formatNumber(MAX_NOTES_LENGTH)} characters
-        </p>
+        </Dim>
       )}
       {state === 'failed' && (
         <div className={classes['failed']} role="alert">

@@ -1,4 +1,4 @@
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, type Ref, useState } from 'react';
 import type { PinnedField } from '../../../shared/assessment.ts';
 import { localDay } from '../../../shared/local-day.ts';
@@ -198,7 +198,7 @@ function DateRangeForm({ filter, onChange }: DateRangeFormProps) {
   };
   return (
     <form className={classes['form']} onSubmit={apply}>
-      <div className={classes['presets']}>
+      <Group gap={6}>
         {dayPresets(Date.now()).map((preset, index) => (
           <Button
             key={preset.name}
@@ -210,7 +210,7 @@ function DateRangeForm({ filter, onChange }: DateRangeFormProps) {
             {preset.name}
           </Button>
         ))}
-      </div>
+      </Group>
       <DayRangeFields range={range} />
       <Button type="submit" size="xs" disabled={backwards || (from === null && until === null)}>
         Show these days

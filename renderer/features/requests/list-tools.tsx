@@ -1,4 +1,14 @@
-import { ActionIcon, Anchor, Button, Checkbox, CloseButton, Menu, Popover, TextInput } from '@mantine/core';
+import {
+  ActionIcon,
+  Anchor,
+  Button,
+  Checkbox,
+  CloseButton,
+  Group,
+  Menu,
+  Popover,
+  TextInput,
+} from '@mantine/core';
 import {
   IconArrowDown,
   IconArrowUp,
@@ -27,7 +37,6 @@ import { codeOf, type FilterKind, filterWords, isValuePart, kindsOn, withoutKind
 import type { ListState } from './list-state.ts';
 import classes from './list-tools.module.css';
 import type { RequestColumn } from './request-columns.tsx';
-import requestsListClasses from './requests-list.module.css';
 import type { ListSelection } from './use-selection.ts';
 import { type ListedCount, ViewsBar } from './views-bar.tsx';
 
@@ -241,7 +250,7 @@ interface RequestsToolbarProps {
 /** Search, filters, and actions on the whole list. */
 function RequestsToolbar({ filter, onChange, onIntoList, narrow, children }: RequestsToolbarProps) {
   return (
-    <div className={classes['row']}>
+    <Group gap={8} flex="none">
       <SearchBox
         search={filter.search}
         onSearch={(search) => onChange({ ...filter, search })}
@@ -249,12 +258,12 @@ function RequestsToolbar({ filter, onChange, onIntoList, narrow, children }: Req
       />
       <FilterButton filter={filter} onChange={onChange} />
       {!narrow && (
-        <div className={classes['actions']}>
+        <Group gap={8} wrap="nowrap" ms="auto">
           <RefreshAllButton />
           {children}
-        </div>
+        </Group>
       )}
-    </div>
+    </Group>
   );
 }
 
@@ -419,7 +428,7 @@ export const ListTools = memo(function PlainListTools(props: ListToolsProps) {
         />
       </RequestsToolbar>
       {kindsOn(filter, []).length > 0 && (
-        <div className={requestsListClasses['chips']}>
+        <Group gap={6} flex="none">
           <FilterChips filter={filter} onChange={onFilter} />
           <Button
             size="compact-xs"
@@ -428,7 +437,7 @@ export const ListTools = memo(function PlainListTools(props: ListToolsProps) {
           >
             Clear all
           </Button>
-        </div>
+        </Group>
       )}
     </>
   );

@@ -48,7 +48,6 @@ export function requestColumns({
     extra(
       sorting('phone', 'Phone', 6, { track: 'minmax(132px, 1fr)' }, ({ phoneNumber }) => ({
         text: formatPhone(phoneNumber),
-        className: classes['figures'],
       })),
     ),
     sorting('job', 'Job', 4, { track: 'minmax(72px, 1.6fr)' }, (request) =>
@@ -201,9 +200,9 @@ function pinnedLayout({ kind }: PinnedField): RequestColumn['meta'] {
 function pinnedCell(pin: PinnedField, value: PinnedValue | undefined, isRead: boolean): CellText {
   if (value === undefined) return none(isRead ? '–' : '…');
   if (typeof value === 'boolean') return { text: value ? 'Yes' : 'No' };
-  if (typeof value !== 'number') return { text: String(value) };
-  if (pin.kind === 'date') return { text: formatDate(value), title: formatDateTime(value) };
-  return { text: String(value), className: classes['figures'] };
+  if (typeof value === 'number' && pin.kind === 'date')
+    return { text: formatDate(value), title: formatDateTime(value) };
+  return { text: String(value) };
 }
 
 function moment(at: number, now: number, title: string): CellText {

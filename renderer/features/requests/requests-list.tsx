@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useMediaQuery, useMergedRef } from '@mantine/hooks';
 import { IconPhoneCall, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
@@ -72,7 +72,7 @@ export function RequestsList({ list, openRequestId }: RequestsListProps) {
   useListActions(list);
   useListAddress(list.change);
   return (
-    <div className={classes['list']}>
+    <Stack gap={10} miw={0} mih={0} flex={1}>
       <ListTools
         state={state}
         onChange={list.change}
@@ -112,7 +112,7 @@ export function RequestsList({ list, openRequestId }: RequestsListProps) {
           />
         )}
       </div>
-    </div>
+    </Stack>
   );
 }
 

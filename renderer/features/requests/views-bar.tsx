@@ -10,6 +10,7 @@ import { SHOW_ERROR_IN_SHELL } from '../../api/query-client.ts';
 import { useRequestTotal, useViews } from '../../api/requests.ts';
 import { openDialog } from '../../parts/dialog.tsx';
 import { countOf, formatNumber } from '../../parts/format.ts';
+import { Dim } from '../../parts/layout.tsx';
 import { ErrorNotice } from '../../parts/notice.tsx';
 import { showToast, showUndoToast } from '../../parts/toast.tsx';
 import {
@@ -40,7 +41,7 @@ export function ViewsBar({ state, listed, onChange }: ViewsBarProps) {
   const saved = useViews().data ?? [];
   const chosen = saved.find(({ id }) => id === state.viewId);
   return (
-    <div className={classes['bar']}>
+    <Group gap={6} wrap="nowrap" miw={0} flex="none">
       <fieldset className={classes['views']} aria-label="Views">
         {BUILT_IN_VIEWS.map((view) => (
           <BuiltInTab
@@ -66,7 +67,7 @@ export function ViewsBar({ state, listed, onChange }: ViewsBarProps) {
       {chosen && <ViewMenu view={chosen} state={state} listed={listed} onChange={onChange} />}
       <SaveView state={state} listed={listed} chosen={chosen} onChange={onChange} />
       {state.viewId === 'changed' && <MarkAllSeen />}
-    </div>
+    </Group>
   );
 }
 
@@ -111,7 +112,7 @@ function ViewTab({ name, count, chosen, onChoose }: ViewTabProps) {
       <span className={classes['name']} dir="auto">
         {name}
       </span>
-      {count !== undefined && <span className={classes['count']}>{formatNumber(count)}</span>}
+      {count !== undefined && <Dim>{formatNumber(count)}</Dim>}
     </button>
   );
 }

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import type { EditableSettings, Settings } from '../../../shared/settings.ts';
 import { useAppState } from '../../api/app-state.tsx';
 import { useChangeSettings, useSettings } from '../../api/settings.ts';
+import { Dim } from '../../parts/layout.tsx';
 import { ErrorNotice } from '../../parts/notice.tsx';
 import { Section } from '../../parts/page.tsx';
 import { CountSetting } from './count-setting.tsx';
@@ -27,7 +28,9 @@ function AdvancedForm({ settings }: { settings: Settings }) {
   const change = (part: EditableSettings) => save.mutate(part);
   return (
     <Section title="Advanced" aside={<SavedMark saved={save.isSuccess} />}>
-      <p className={classes['whose']}>For all workspaces. Most people never need to change these.</p>
+      <Dim component="p" fz="sm" mt={-4} mb={10}>
+        For all workspaces. Most people never need to change these.
+      </Dim>
       <div className={classes['rows']}>
         <SettingRow
           name="Submissions at a time"

@@ -1,4 +1,4 @@
-import { ActionIcon, Chip, Group, Select, TextInput } from '@mantine/core';
+import { ActionIcon, Chip, Group, Select, Stack, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import {
 } from '../../../shared/holidays.ts';
 import { countryName } from '../../../shared/words/country-name.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
+import { Dim } from '../../parts/layout.tsx';
 import { TimeZoneSelect } from '../../parts/send-later-choice.tsx';
 import classes from './rules-settings.module.css';
 import { SettingRow } from './setting-row.tsx';
@@ -34,10 +35,10 @@ export function CallingHoursSettings({ form }: { form: RulesForm }) {
         />
         {enabled && <HoursRows form={form} />}
       </div>
-      <p className={classes['note']}>
+      <Dim component="p" mt={8}>
         Callboard itself holds the submission. The service doesn’t know about calling hours, and may call some
         time after it receives the request. Public holidays: date-holidays, CC BY-SA 3.0.
-      </p>
+      </Dim>
     </>
   );
 }
@@ -134,7 +135,7 @@ function OwnHours({ form }: { form: RulesForm }) {
       words="A day listed here has its own hours instead of those above."
       problem={form.errorOf('callingHours.ownHours')}
     >
-      <div className={classes['days']}>
+      <Stack gap={8}>
         {ownHours.map((day) => (
           <OwnDay
             key={day.weekday}
@@ -162,7 +163,7 @@ function OwnHours({ form }: { form: RulesForm }) {
             }
           />
         )}
-      </div>
+      </Stack>
     </SettingRow>
   );
 }
@@ -233,7 +234,7 @@ function HolidaySettings({ form }: { form: RulesForm }) {
       words="Nobody is called on a public holiday of the country of their number. Where regions differ, add yours."
       problem={error ? 'Couldn’t read which countries have holidays.' : form.errorOf('callingHours.holidays')}
     >
-      <div className={classes['days']}>
+      <Stack gap={8}>
         {holidays.map((place) => (
           <Place
             key={placeKey(place)}
@@ -245,7 +246,7 @@ function HolidaySettings({ form }: { form: RulesForm }) {
         {holidays.length < MAX_HOLIDAY_PLACES && (
           <NewPlace countries={countries} chosen={holidays} onAdd={(place) => change([...holidays, place])} />
         )}
-      </div>
+      </Stack>
     </SettingRow>
   );
 }
@@ -263,15 +264,15 @@ function Place({ place, countries, onRemove }: PlaceProps) {
   const name = placeName(place, countries);
   return (
     <fieldset className={`${classes['part']} ${classes['place']}`} aria-label={`Public holidays: ${name}`}>
-      <div className={classes['placeText']}>
+      <Stack gap={0}>
         <span>{name}</span>
-        <span className={classes['next']} role="status">
+        <Dim role="status">
           {next === undefined && 'Working out its holidays …'}
           {next === null &&
             'Couldn’t work out its holidays. Until that succeeds, nobody with a number of this country is called.'}
           {next?.map(({ date, name: holiday }) => `${dayWords(date)}: ${holiday}`).join(', ')}
-        </span>
-      </div>
+        </Dim>
+      </Stack>
       <ActionIcon
         className={classes['changes']}
         variant="subtle"

@@ -1,4 +1,4 @@
-import { Loader } from '@mantine/core';
+import { Group, Loader, Text } from '@mantine/core';
 import {
   IconAlertOctagon,
   IconAlertTriangle,
@@ -7,6 +7,7 @@ import {
   IconHelpCircle,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Dim, Words } from '../../parts/layout.tsx';
 import classes from './check-row.module.css';
 
 const MARKS = {
@@ -32,15 +33,21 @@ export function CheckRow({ name, state, words, next, actions, children }: CheckR
   return (
     <li className={classes['row']} data-state={state} aria-busy={state === 'running'}>
       <Mark state={state} />
-      <div className={classes['body']}>
+      <Group gap="8px 12px" align="flex-start" miw={0} flex={1}>
         <div className={classes['text']}>
-          <div className={classes['name']}>{name}</div>
-          {words && <div className={classes['words']}>{words}</div>}
-          {next && <div className={classes['next']}>{next}</div>}
+          <Words component="div" fw={500}>
+            {name}
+          </Words>
+          {words && <Dim component="div">{words}</Dim>}
+          {next && (
+            <Text component="div" inherit fz="xs" mt={4}>
+              {next}
+            </Text>
+          )}
         </div>
-        {actions && <div className={classes['actions']}>{actions}</div>}
+        {actions && <Group gap={8}>{actions}</Group>}
         {children && <div className={classes['below']}>{children}</div>}
-      </div>
+      </Group>
     </li>
   );
 }
@@ -61,9 +68,9 @@ interface CheckRowsProps {
 export function CheckRows({ verdict, children }: CheckRowsProps) {
   return (
     <>
-      <p className={classes['verdict']} role="status">
+      <Words mb={8} mih="1.55em" role="status">
         {verdict}
-      </p>
+      </Words>
       <ul className={classes['rows']}>{children}</ul>
     </>
   );

@@ -1,10 +1,10 @@
-import classes from './settings-form.module.css';
+import { Text } from '@mantine/core';
 
 /** Says next to a heading that a change was saved. */
 export function SavedMark({ saved }: { saved: boolean }) {
   return (
-    <span className={classes['saved']} aria-live="polite">
+    <Text span inherit fz="xs" c="var(--tone-good)" aria-live="polite">
       {saved && 'Saved'}
-    </span>
+    </Text>
   );
 }

@@ -1,6 +1,8 @@
+import { Text } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import type { Settings } from '../../../shared/settings.ts';
 import { useAppState } from '../../api/app-state.tsx';
+import { Dim, Words } from '../../parts/layout.tsx';
 import { FixedMark } from '../../parts/page.tsx';
 import classes from './setting-row.module.css';
 
@@ -22,12 +24,14 @@ export function SettingRow({ name, words, setting, problem, children }: SettingR
   return (
     <div className={classes['row']}>
       <div className={classes['text']}>
-        <div className={classes['name']}>{name}</div>
-        <div className={classes['words']}>{problem === undefined && words}</div>
+        <Words component="div" fw={500}>
+          {name}
+        </Words>
+        <Dim component="div">{problem === undefined && words}</Dim>
         {fixed && <FixedMark id={reason} />}
-        <div className={classes['problem']} role="alert">
+        <Text component="div" inherit fz="xs" c="var(--mantine-color-error)" role="alert">
           {problem}
-        </div>
+        </Text>
       </div>
       {fixed ? (
         <fieldset disabled aria-describedby={reason} className={classes['control']}>

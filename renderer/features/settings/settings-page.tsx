@@ -1,4 +1,4 @@
-import { NativeSelect, SegmentedControl, Skeleton } from '@mantine/core';
+import { NativeSelect, SegmentedControl, Skeleton, Stack } from '@mantine/core';
 import { type ComponentType, useId } from 'react';
 import { Link, Redirect } from 'wouter';
 import { type EditableSettings, type Settings, UNDO_SECONDS } from '../../../shared/settings.ts';
@@ -59,9 +59,9 @@ export function SettingsPage() {
             <PartLink key={part.path} part={part} isOpen={part === open} />
           ))}
         </nav>
-        <div className={classes['sections']}>
+        <Stack gap={28} miw={0}>
           <Part key={open.path} />
-        </div>
+        </Stack>
       </div>
     </Page>
   );

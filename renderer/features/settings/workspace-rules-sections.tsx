@@ -6,6 +6,7 @@ import type { TriesRule } from '../../../shared/tries.ts';
 import { countryName } from '../../../shared/words/country-name.ts';
 import type { RulePart, WorkspaceRules } from '../../../shared/workspace-rules.ts';
 import { useCurrentWorkspace } from '../../api/app-state.tsx';
+import { Dim } from '../../parts/layout.tsx';
 import { ErrorNotice } from '../../parts/notice.tsx';
 import { FixedMark, Section } from '../../parts/page.tsx';
 import { CallingHoursSettings } from './calling-hours-settings.tsx';
@@ -68,9 +69,9 @@ function RulesSection({ title, part, form, children }: RulesSectionProps) {
   );
   return (
     <Section title={title} aside={aside}>
-      <p className={classes['whose']}>
+      <Dim component="p" fz="sm" mt={-4} mb={10}>
         For <bdi>{name}</bdi>.
-      </p>
+      </Dim>
       {/* Always the same element, so that nothing typed is lost when the policy changes. */}
       <fieldset
         disabled={isFixed}
@@ -111,9 +112,9 @@ function AllowedCountriesSettings({ form: { typed, changeAllowedCountries, fixed
           />
         </div>
       </div>
-      <p className={rulesClasses['note']}>
+      <Dim component="p" mt={8}>
         Callboard goes by the number alone. It can’t know where the candidate is, and this is no legal advice.
-      </p>
+      </Dim>
     </>
   );
 }
@@ -138,7 +139,9 @@ function VerdictFirstSettings({ form: { typed, changeVerdictFirst } }: { form: R
           onChange={changeVerdictFirst}
         />
       </div>
-      <p className={rulesClasses['note']}>{on ? ON : OFF}</p>
+      <Dim component="p" mt={8}>
+        {on ? ON : OFF}
+      </Dim>
     </>
   );
 }
@@ -180,9 +183,9 @@ function ConsentSettings({ form: { typed, changeConsent, errorOf } }: { form: Ru
           </>
         )}
       </div>
-      <p className={rulesClasses['note']}>
+      <Dim component="p" mt={8}>
         Stored only in Callboard, with the submission and in exports. The service doesn’t receive it.
-      </p>
+      </Dim>
     </>
   );
 }
@@ -216,10 +219,10 @@ function DefaultCountrySettings({ form: { typed, changeDefaultCountry } }: { for
           />
         </SettingRow>
       </div>
-      <p className={rulesClasses['note']}>
+      <Dim component="p" mt={8}>
         Without one, every number needs its country code. A number that could also be of another country
         always does.
-      </p>
+      </Dim>
     </>
   );
 }
@@ -278,10 +281,10 @@ function NoticeSettings({ form: { typed, changeNotice, errorOf } }: { form: Rule
           </>
         )}
       </div>
-      <p className={rulesClasses['note']}>
+      <Dim component="p" mt={8}>
         Callboard can’t know whether the candidate was told. The day is kept with the submission and in
         exports; the service doesn’t receive it. This is no legal advice.
-      </p>
+      </Dim>
     </>
   );
 }
@@ -333,10 +336,10 @@ function TriesSettings({ form: { typed, changeTries, fixed } }: { form: RulesFor
           </>
         )}
       </div>
-      <p className={rulesClasses['note']}>
+      <Dim component="p" mt={8}>
         Callboard counts what it submitted. It can’t know how often the service calls for one request, or who
         called otherwise.
-      </p>
+      </Dim>
     </>
   );
 }

@@ -7,6 +7,7 @@ import { selectWorkspace, useAppState, useSelectWorkspace } from '../../api/app-
 import { RestoreBackup } from '../../parts/backup/restore-backup.tsx';
 import { FocusedPage } from '../../parts/focused-page.tsx';
 import { serviceHost } from '../../parts/format.ts';
+import { Dim } from '../../parts/layout.tsx';
 import { ErrorNotice, Notice } from '../../parts/notice.tsx';
 import classes from './welcome-page.module.css';
 
@@ -56,7 +57,9 @@ function Choice({ words, button }: { words: string; button: React.ReactNode }) {
   return (
     <div className={classes['choice']}>
       {button}
-      <p className={classes['words']}>{words}</p>
+      <Dim component="p" fz="sm">
+        {words}
+      </Dim>
     </div>
   );
 }

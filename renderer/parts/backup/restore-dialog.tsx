@@ -10,6 +10,7 @@ import type {
 import { api, toApiError } from '../../api/api.ts';
 import { focusFirstError } from '../form.tsx';
 import { countOf, formatDateTime } from '../format.ts';
+import { Dim } from '../layout.tsx';
 import { ErrorNotice, Notice } from '../notice.tsx';
 import { ClippedText } from '../text.tsx';
 import classes from './backup.module.css';
@@ -180,7 +181,7 @@ function Workspace({ workspace: { name, kind, baseUrl, requests, open } }: { wor
     <li className={classes['item']}>
       <ClippedText strong>{name}</ClippedText>
       <ClippedText dimmed>{kind === 'practice' ? 'Practice service' : baseUrl}</ClippedText>
-      <p className={classes['words']}>{counts.join(' · ')}</p>
+      <Dim component="p">{counts.join(' · ')}</Dim>
     </li>
   );
 }

@@ -123,7 +123,7 @@ function LoadedForm(props: LoadedFormProps) {
 function Examples({ questionnaireId, path, label }: DescribeFieldFormProps) {
   const { data } = useAnswerExamples(questionnaireId);
   return (
-    <div className={classes['examples']}>
+    <Stack gap={4}>
       {data !== undefined && data.answers > 0 && (
         <ExampleValues
           label={label}
@@ -132,7 +132,7 @@ function Examples({ questionnaireId, path, label }: DescribeFieldFormProps) {
         />
       )}
       <ExamplesSource questionnaireId={questionnaireId} />
-    </div>
+    </Stack>
   );
 }
 
@@ -343,9 +343,9 @@ function DescribedPreview({ field, results }: { field: DescribedField; results: 
       </Text>
       {value ? (
         <span className={classes['sent']}>
-          <span className={classes['value']} dir="auto">
+          <Text span inherit fw={600} dir="auto">
             {value.text.length > MAX_LENGTH ? `${value.text.slice(0, MAX_LENGTH)}…` : value.text}
-          </span>
+          </Text>
           <ScaleBar value={value} />
         </span>
       ) : (

@@ -1,5 +1,7 @@
+import { Group } from '@mantine/core';
 import type { Example, FieldExamples } from '../../../shared/field-examples.ts';
 import { countOf, formatNumber } from '../format.ts';
+import { Dim } from '../layout.tsx';
 import { LongText } from '../text.tsx';
 import classes from './example-values.module.css';
 
@@ -18,19 +20,19 @@ interface ExampleValuesProps {
 export function ExampleValues({ label, field, of }: ExampleValuesProps) {
   if (!field) {
     const last = of === 1 ? 'the last answer' : `the last ${countOf(of, 'answer')}`;
-    return <span className={classes['count']}>Not in {last}</span>;
+    return <Dim>Not in {last}</Dim>;
   }
   return (
-    <div className={classes['examples']}>
+    <Group gap="2px 8px" align="baseline" fz="xs" miw={0}>
       <ul className={classes['values']} aria-label={`Examples of ${label}`}>
         {field.examples.map((example) => (
           <ExampleItem key={JSON.stringify(example)} example={example} />
         ))}
       </ul>
-      <span className={classes['count']}>
+      <Dim>
         in {formatNumber(field.answers)} of {countOf(of, 'answer')}
-      </span>
-    </div>
+      </Dim>
+    </Group>
   );
 }
 

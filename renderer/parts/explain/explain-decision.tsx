@@ -9,6 +9,7 @@ import { showErrorInShell } from '../../api/query-client.ts';
 import { copyText } from '../copy.tsx';
 import { OtherWorkspaceLabel, openDialog } from '../dialog.tsx';
 import { showSavedFile } from '../export.tsx';
+import { Words } from '../layout.tsx';
 import { ErrorNotice, Notice } from '../notice.tsx';
 import { showToast } from '../toast.tsx';
 import classes from './explain.module.css';
@@ -110,10 +111,10 @@ function EditDraft({ draft, name, onClose }: EditDraftProps) {
   };
   return (
     <Stack gap="md">
-      <p className={classes['words']}>
+      <Words>
         This draft has only what was recorded on this computer, and is no legal advice. Check and edit it
         before you give it to anybody. Nothing is sent or stored until you copy or save it.
-      </p>
+      </Words>
       <Textarea
         ref={field}
         label="Text"

@@ -1,4 +1,4 @@
-import { Box, Button, Group, SegmentedControl, Stack, VisuallyHidden } from '@mantine/core';
+import { Box, Button, Group, SegmentedControl, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { fieldWords } from '../../../../shared/described-field.ts';
 import { type LibraryEntry, type LibraryLabel, libraryKey } from '../../../../shared/library.ts';
@@ -134,7 +134,7 @@ export function FileRow({ row, replaces, onChoose }: FileRowProps) {
       <span className={classes['kind']} data-kind={kind}>
         {COMPARED_WORDS[kind]}
       </span>
-      <div className={classes['what']}>
+      <Stack gap={1} miw={0}>
         <ClippedText strong>{title}</ClippedText>
         <span className={classes['detail']}>
           {KIND_WORDS[theirs.kind]} <code dir="ltr">{theirs.serviceId}</code>
@@ -143,9 +143,9 @@ export function FileRow({ row, replaces, onChoose }: FileRowProps) {
         {kind === 'added' && theirs.fields.length > 0 && (
           <span className={classes['detail']}>
             <span>{DESCRIBED.label}:</span>
-            <span className={classes['new']} dir="auto">
+            <Text span inherit c="var(--mantine-color-text)" dir="auto">
               {clipped(DESCRIBED.words(theirs))}
-            </span>
+            </Text>
           </span>
         )}
         {row.keepsFields && (
@@ -153,7 +153,7 @@ export function FileRow({ row, replaces, onChoose }: FileRowProps) {
             Described results of the file aren’t used: <FixedMark />
           </div>
         )}
-      </div>
+      </Stack>
       {kind === 'different' && (
         <SegmentedControl
           size="xs"
@@ -181,9 +181,9 @@ function Differences({ mine, theirs }: { mine: LibraryLabel; theirs: LibraryLabe
         <span>{label}:</span>
         <span dir="auto">{clipped(here) || 'none'}</span>
         <ArrowTo />
-        <span className={classes['new']} dir="auto">
+        <Text span inherit c="var(--mantine-color-text)" dir="auto">
           {clipped(there) || 'none'}
-        </span>
+        </Text>
       </span>
     );
   });

@@ -17,6 +17,7 @@ import { NewPassphraseFields, useNewPassphrase } from '../../../parts/backup/new
 import { showDeletedBackups } from '../../../parts/backup/show-deleted-backups.ts';
 import { openDialog } from '../../../parts/dialog.tsx';
 import { countOf, formatBytes, formatDateTime } from '../../../parts/format.ts';
+import { Words } from '../../../parts/layout.tsx';
 import { ErrorNotice, Notice } from '../../../parts/notice.tsx';
 import { Section } from '../../../parts/page.tsx';
 import { showToast } from '../../../parts/toast.tsx';
@@ -45,9 +46,9 @@ export function AutomaticSection({ state, running }: AutomaticSectionProps) {
 function TurnedOff() {
   return (
     <>
-      <p className={classes['lead']}>
+      <Words>
         Callboard can back up all workspaces once a day to a folder that you choose, without asking.
-      </p>
+      </Words>
       <div>
         <Button size="xs" variant="default" onClick={() => askToSetUp({ again: false })}>
           Set up automatic backups
@@ -68,7 +69,7 @@ function TurnedOn({ state, running }: AutomaticSectionProps) {
   const { folder, last, keeping, problem } = state;
   return (
     <>
-      <p className={classes['lead']}>Callboard makes a backup once a day while it is running.</p>
+      <Words>Callboard makes a backup once a day while it is running.</Words>
       {problem && <Problem problem={problem} />}
       <dl className={classes['facts']}>
         <dt>Last automatic backup</dt>

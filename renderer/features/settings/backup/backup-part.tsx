@@ -6,6 +6,7 @@ import { BackupProgress } from '../../../parts/backup/backup-progress.tsx';
 import { askForBackup } from '../../../parts/backup/make-backup.tsx';
 import { askToStartOver, RestoreBackup } from '../../../parts/backup/restore-backup.tsx';
 import { countOf, formatDateTime } from '../../../parts/format.ts';
+import { Dim, Words } from '../../../parts/layout.tsx';
 import { ErrorNotice } from '../../../parts/notice.tsx';
 import { Section } from '../../../parts/page.tsx';
 import { AutomaticSection } from './automatic-section.tsx';
@@ -28,15 +29,15 @@ function Backups({ state }: { state: BackupState }) {
     <>
       <Section title="Backup">
         <div className={classes['card']}>
-          <p className={classes['lead']}>
+          <Words>
             The service can’t list earlier requests. Without a backup, a new computer won’t have the{' '}
             {requests > 0 ? countOf(requests, 'request') : 'requests'} on this one.
-          </p>
+          </Words>
           <dl className={classes['facts']}>
             <dt>Last backup</dt>
             <dd>
               {last ? formatDateTime(last.at) : none}
-              {due && last && <span className={classes['due']}> That was a while ago.</span>}
+              {due && last && <Dim fz="inherit"> That was a while ago.</Dim>}
             </dd>
             {last && (
               <>
@@ -55,19 +56,19 @@ function Backups({ state }: { state: BackupState }) {
               Make a backup
             </Button>
           </div>
-          <p className={classes['words']}>
+          <Dim component="p">
             Requests, notes, tags, the Library, imports and the Outbox of all workspaces go into one encrypted
             file. Sign-ins, client secrets and proxy passwords stay here.
-          </p>
+          </Dim>
         </div>
       </Section>
       <AutomaticSection state={automatic} running={progress?.work === 'automatic'} />
       <Section title="Restore">
         <div className={classes['card']}>
-          <p className={classes['lead']}>
+          <Words>
             A backup is restored into an empty Callboard. You see its contents before anything changes, and
             nothing in it is sent automatically.
-          </p>
+          </Words>
           <Group gap="xs">
             <RestoreBackup size="xs">Restore a backup</RestoreBackup>
             {content && (

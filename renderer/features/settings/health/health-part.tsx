@@ -20,6 +20,7 @@ import { api, queries } from '../../../api/api.ts';
 import { useCopy } from '../../../parts/copy.tsx';
 import { askToConfirm } from '../../../parts/dialog.tsx';
 import { countOf, formatBytes, formatDateTime } from '../../../parts/format.ts';
+import { Dim } from '../../../parts/layout.tsx';
 import { ErrorNotice } from '../../../parts/notice.tsx';
 import { Section } from '../../../parts/page.tsx';
 import { CheckRow, CheckRows } from '../check-row.tsx';
@@ -92,10 +93,10 @@ function DiagnosticsSection() {
         </Button>
       }
     >
-      <p className={classes['lead']}>
+      <Dim component="p" fz="sm">
         A text for your support: versions, the results above, counts and the last lines of the log. It has no
         names, numbers or notes, and you can read it before you send it.
-      </p>
+      </Dim>
       {open && <DiagnosticsDialog onClose={() => setOpen(false)} />}
     </Section>
   );
@@ -258,9 +259,9 @@ function DiagnosticsDialog({ onClose }: { onClose: () => void }) {
       closeButtonProps={{ 'aria-label': 'Close the diagnostics' }}
     >
       <Stack gap="sm">
-        <p className={classes['lead']}>
+        <Dim component="p" fz="sm">
           This is the complete text. Read it before you send it: Callboard never sends it.
-        </p>
+        </Dim>
         <Checkbox
           size="sm"
           label="Include service addresses"

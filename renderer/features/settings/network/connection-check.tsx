@@ -11,6 +11,7 @@ import type { RedirectWay, Workspace } from '../../../../shared/workspace.ts';
 import { useAppState, useCurrentWorkspace, useWorkspace } from '../../../api/app-state.tsx';
 import { useSignIn } from '../../../api/session.ts';
 import { useCopy } from '../../../parts/copy.tsx';
+import { Dim, Words } from '../../../parts/layout.tsx';
 import { ErrorNotice } from '../../../parts/notice.tsx';
 import { Section } from '../../../parts/page.tsx';
 import { CheckRow, CheckRows } from '../check-row.tsx';
@@ -214,7 +215,7 @@ function Hop({ hop: { kind, about, state, ms, finding, certificate } }: { hop: H
             {HOPS[kind]}
             {kind !== 'route' && <span className={classes['about']}>{about}</span>}
           </span>
-          <span className={classes['ms']}>{`${ms.toLocaleString()} ms`}</span>
+          <Dim fz="inherit" fw={400}>{`${ms.toLocaleString()} ms`}</Dim>
         </div>
         <div className={classes['hopWords']}>{words}</div>
         {certificate && (
@@ -283,11 +284,11 @@ function OtherWays({ plan }: { plan: CheckPlan }) {
         {WAYS.map(({ way, name, words }) => (
           <li key={way} className={classes['way']}>
             <div className={classes['text']}>
-              <div className={classes['name']}>
+              <Words component="div" fw={500}>
                 {name}
                 {way === plan.way && <span className={classes['used']}>used here</span>}
-              </div>
-              <div className={classes['words']}>{words}</div>
+              </Words>
+              <Dim component="div">{words}</Dim>
             </div>
             {way === 'paste' && (
               <Button size="xs" variant="default" loading={signIn.isPending} onClick={() => signIn.mutate()}>

@@ -20,6 +20,7 @@ import {
   useSaveProxyCredentials,
 } from '../../../api/network.ts';
 import { fieldErrors, focusFirstError, useFocusOnMount } from '../../../parts/form.tsx';
+import { Dim } from '../../../parts/layout.tsx';
 import { ErrorNotice, Notice } from '../../../parts/notice.tsx';
 import { Section } from '../../../parts/page.tsx';
 import { ClippedText } from '../../../parts/text.tsx';
@@ -80,7 +81,9 @@ function CertificateSettings({ trust }: { trust: TrustState }) {
         {file && (
           <div className={classes['file']}>
             <ClippedText mono>{file.path}</ClippedText>
-            <span className={classes['count']}>{authorities(file.added)} in use</span>
+            <Dim fz="inherit" flex="none">
+              {authorities(file.added)} in use
+            </Dim>
           </div>
         )}
       </div>
@@ -99,10 +102,10 @@ function CertificateSettings({ trust }: { trust: TrustState }) {
         <Notice tone="warning" title={systemAuthoritiesWords(trust.systemProblem)} />
       )}
       <ErrorNotice error={choose.error ?? remove.error} />
-      <p className={classes['note']}>
+      <Dim component="p" mt={8}>
         Always in use: {authorities(trust.builtIn)} included with Callboard, and {trust.system} from this
         computer. Certificates are checked on every connection; this can’t be turned off.
-      </p>
+      </Dim>
     </Section>
   );
 }
@@ -120,10 +123,10 @@ function ProxyAccounts({ accounts }: { accounts: readonly ProxyAccount[] }) {
           <Account key={account.proxy} account={account} />
         ))}
       </ul>
-      <p className={classes['note']}>
+      <Dim component="p" mt={8}>
         Only needed for proxies that ask for it. The password is sent to that proxy only and stored like a
         sign-in. NTLM and Kerberos are not supported.
-      </p>
+      </Dim>
     </Section>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { CallingHours } from '../../../../shared/calling-hours.ts';
@@ -14,6 +14,7 @@ import { api } from '../../../api/api.ts';
 import { useAppState } from '../../../api/app-state.tsx';
 import { useSettings } from '../../../api/settings.ts';
 import { countOf, formatNumber } from '../../../parts/format.ts';
+import { Dim } from '../../../parts/layout.tsx';
 import { ErrorNotice, Notice } from '../../../parts/notice.tsx';
 import { Section } from '../../../parts/page.tsx';
 import { boundsWords } from '../bounds-words.ts';
@@ -36,9 +37,9 @@ export function OrganisationPart() {
       >
         <ErrorNotice error={read.error} />
         {policy.source === null ? (
-          <p className={classes['lead']}>
+          <Dim component="p" fz="sm">
             No policy is set on this computer. You can change every setting and connection.
-          </p>
+          </Dim>
         ) : (
           <div className={classes['stack']}>
             <PolicyProblems problems={policy.problems} />
@@ -129,7 +130,9 @@ function FixedSettings() {
     <Section title="Settings of the organisation">
       <ErrorNotice error={error} title="Couldn't load the settings." onRetry={() => void refetch()} />
       {managed.length === 0 && retention === null ? (
-        <p className={classes['lead']}>None. You can change every setting.</p>
+        <Dim component="p" fz="sm">
+          None. You can change every setting.
+        </Dim>
       ) : (
         data && (
           <dl
@@ -157,7 +160,9 @@ function FixedRules() {
   return (
     <Section title="Rules of the organisation">
       {managedRules.length === 0 ? (
-        <p className={classes['lead']}>None. You can change the rules of each workspace.</p>
+        <Dim component="p" fz="sm">
+          None. You can change the rules of each workspace.
+        </Dim>
       ) : (
         <dl className={classes['facts']} aria-label={`${countOf(managedRules.length, 'rule')} set`}>
           {managedRules.map((part) => (
@@ -203,7 +208,9 @@ function FixedMeanings() {
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className={classes['fact']}>
-      <dt className={classes['name']}>{name}</dt>
+      <Text component="dt" inherit fw={500}>
+        {name}
+      </Text>
       <dd className={classes['value']}>{children}</dd>
     </div>
   );

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group } from '@mantine/core';
+import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type {
   ErasureChoice,
@@ -14,6 +14,7 @@ import { useSaveHeld } from '../../../api/privacy.ts';
 import { showSavedFile } from '../../../parts/export.tsx';
 import { countOf, formatDate } from '../../../parts/format.ts';
 import { useHeldPerson } from '../../../parts/holds/held-notice.tsx';
+import { Dim } from '../../../parts/layout.tsx';
 import { ErrorNotice, Notice } from '../../../parts/notice.tsx';
 import { EmptyState } from '../../../parts/page.tsx';
 import { PhoneText } from '../../../parts/phone.tsx';
@@ -58,7 +59,7 @@ export function FoundPersonView({ found, search, putAside, onErased }: FoundPers
     onChange: (on: boolean) => toggle(key, on),
   });
   return (
-    <div className={classes['found']}>
+    <Stack gap={12}>
       <ul className={classes['list']} aria-label="What was found">
         {submissions.map((row) => (
           <SubmissionItem key={row.submissionId} row={row} {...itemProps(keyOfSubmission(row))} />
@@ -83,10 +84,10 @@ export function FoundPersonView({ found, search, putAside, onErased }: FoundPers
         <Notice tone="info">There is more than this list shows. Erase these, then search again.</Notice>
       )}
       <Group justify="space-between" gap="xs">
-        <span className={classes['dim']}>
+        <Dim display="block">
           {countOf(chosen.size, 'entry', 'entries')} selected
           {mentions > 0 && `; the name will also be removed from ${countOf(mentions, 'other text')}`}
-        </span>
+        </Dim>
         <Group gap={6}>
           <SaveHeld choice={() => choiceOf(found, chosen, search, false)} disabled={chosen.size === 0} />
           <Button size="xs" color="red.9" disabled={chosen.size === 0} onClick={() => setAsking(true)}>
@@ -103,7 +104,7 @@ export function FoundPersonView({ found, search, putAside, onErased }: FoundPers
         onClose={() => setAsking(false)}
         onErased={onErased}
       />
-    </div>
+    </Stack>
   );
 }
 
@@ -116,14 +117,14 @@ function SubmissionItem({ row, hint, checked, onChange }: ItemProps<FoundSubmiss
   return (
     <FoundEntry checked={checked} disabled={busy} onChange={onChange}>
       <bdi className={classes['name']}>{row.candidateName}</bdi>
-      <span className={classes['dim']}>
+      <Dim display="block">
         <PhoneText e164={row.phoneNumber} />
-      </span>
-      <span className={classes['dim']}>
+      </Dim>
+      <Dim display="block">
         {standingWords(row)} · {formatDate(row.submittedAt)} · <bdi>{row.workspace}</bdi>
         {row.hasNotes && ' · with notes'}
         {hint && row.foundBy === 'name' && ` · ${foundByWords(row.foundBy)}`}
-      </span>
+      </Dim>
     </FoundEntry>
   );
 }
@@ -132,11 +133,11 @@ function ImportItem({ row, hint, checked, onChange }: ItemProps<FoundImportRow>)
   return (
     <FoundEntry checked={checked} onChange={onChange}>
       <bdi className={classes['name']}>{row.text}</bdi>
-      <span className={classes['dim']}>
+      <Dim display="block">
         Row {row.rowNumber} of <bdi>{importName(row.fileName)}</bdi>, never queued ·{' '}
         <bdi>{row.workspace}</bdi>
         {hint && ` · ${foundByWords(row.foundBy)}`}
-      </span>
+      </Dim>
     </FoundEntry>
   );
 }
@@ -147,7 +148,7 @@ function ListedItem({ row, hint, checked, onChange }: ItemProps<FoundListedNumbe
       <span className={classes['name']}>
         {row.phoneNumber === null ? 'A number that was erased' : <PhoneText e164={row.phoneNumber} />}
       </span>
-      <span className={classes['dim']}>
+      <Dim display="block">
         {row.isLifted ? 'Was on the do-not-call list' : 'On the do-not-call list'}
         {row.source === 'policy' && ', set by your organisation'} · {formatDate(row.addedAt)}
         {row.reason !== '' && (
@@ -157,7 +158,7 @@ function ListedItem({ row, hint, checked, onChange }: ItemProps<FoundListedNumbe
           </>
         )}
         {hint && row.foundBy === 'name' && ` · ${foundByWords(row.foundBy)}`}
-      </span>
+      </Dim>
     </FoundEntry>
   );
 }
@@ -168,7 +169,7 @@ function FoundHoldItem({ row, hint, checked, onChange }: ItemProps<FoundHold>) {
   return (
     <FoundEntry checked={checked} onChange={onChange}>
       <bdi className={classes['name']}>{person}</bdi>
-      <span className={classes['dim']}>
+      <Dim display="block">
         Under legal hold · {formatDate(row.placedAt)}
         {row.reason !== '' && (
           <>
@@ -177,7 +178,7 @@ function FoundHoldItem({ row, hint, checked, onChange }: ItemProps<FoundHold>) {
           </>
         )}
         {hint && row.foundBy === 'name' && ` · ${foundByWords(row.foundBy)}`}
-      </span>
+      </Dim>
     </FoundEntry>
   );
 }

@@ -7,6 +7,7 @@ import { useRules } from '../../../api/rules.ts';
 import { formatDate, formatNumber } from '../../../parts/format.ts';
 import { ReleaseButton, useHeldPerson } from '../../../parts/holds/held-notice.tsx';
 import { HoldForm } from '../../../parts/holds/hold-dialog.tsx';
+import { Dim, Words } from '../../../parts/layout.tsx';
 import { ErrorNotice } from '../../../parts/notice.tsx';
 import { EmptyState, Section } from '../../../parts/page.tsx';
 import classes from './holds.module.css';
@@ -76,15 +77,17 @@ export function HoldItem({ hold }: { hold: Hold }) {
   return (
     <li className={classes['hold']}>
       <div className={classes['said']}>
-        <bdi className={classes['subject']}>{person}</bdi>
+        <Words component="bdi" fw={500}>
+          {person}
+        </Words>
         {reason !== '' && (
           <p className={classes['reason']} dir="auto">
             {reason}
           </p>
         )}
-        <span className={classes['dim']}>
+        <Dim display="block">
           Since {formatDate(placedAt)} · by <bdi>{placedBy}</bdi>
-        </span>
+        </Dim>
       </div>
       <ReleaseButton hold={hold} />
     </li>

@@ -10,6 +10,7 @@ import { CopyIconButton } from '../../../parts/copy.tsx';
 import { askToConfirm } from '../../../parts/dialog.tsx';
 import { showSavedFile } from '../../../parts/export.tsx';
 import { countOf, formatDateTime } from '../../../parts/format.ts';
+import { Dim, Words } from '../../../parts/layout.tsx';
 import { ErrorNotice } from '../../../parts/notice.tsx';
 import { EmptyState, Section } from '../../../parts/page.tsx';
 import { personToFind } from '../../../routes/hash-location.ts';
@@ -54,22 +55,22 @@ function DataFolderPart({ state: { folder, putAside } }: { state: PrivacyState }
       }
     >
       <div className={classes['box']}>
-        <p className={classes['words']}>
+        <Words>
           Callboard stores everything in this folder, which only your user account on this computer can open:
-        </p>
+        </Words>
         <code className={classes['path']} dir="ltr">
           {folder}
         </code>
-        <p className={classes['words']}>
+        <Words>
           What you submit goes to the workspace’s service and nowhere else. The service keeps it by its own
           rules, whatever you erase here.
-        </p>
+        </Words>
         {putAside.length > 0 && (
           <div className={classes['putAside']}>
-            <p className={classes['words']}>
+            <Words>
               {countOf(putAside.length, 'file was', 'files were')} put aside here and may contain anyone’s
               data: {putAside.map(({ name }) => name).join(', ')}
-            </p>
+            </Words>
             <Button size="xs" variant="default" onClick={() => askToDelete(putAside.map(({ name }) => name))}>
               Delete files put aside…
             </Button>
@@ -106,15 +107,15 @@ function Receipts({ receipts }: { receipts: readonly ErasureReceipt[] }) {
             <li key={receipt.id} className={classes['receipt']}>
               <div>
                 <div className={classes['name']}>{titleOf(receipt)}</div>
-                <div className={classes['dim']}>
+                <Dim component="div">
                   {contentsOf(receipt)}, from{' '}
                   {receipt.workspace ? <bdi>{receipt.workspace}</bdi> : 'all workspaces'}
-                </div>
-                <div className={classes['dim']}>
+                </Dim>
+                <Dim component="div">
                   {receipt.finishedAt === null
                     ? 'In progress: the last traces are being overwritten'
                     : `${formatDateTime(receipt.finishedAt)} · receipt ${receipt.id.slice(0, 8)}`}
-                </div>
+                </Dim>
               </div>
               <Group gap={6} wrap="nowrap">
                 {(['txt', 'json'] as const).map((format) => (
@@ -179,11 +180,11 @@ function EvidenceSection() {
   return (
     <Section title="Evidence">
       <div className={classes['box']}>
-        <p className={classes['words']}>
+        <Words>
           Callboard records consent, submits, sends and how they ended, results, verdicts, do-not-call
           entries, legal holds, exports, erasures, restored backups, and changes of rules and policy: without
           names or numbers, each entry chained to the one before.
-        </p>
+        </Words>
         {data ? <Chain state={data} /> : !error && <Skeleton height={60} radius="sm" />}
         <ErrorNotice error={error} onRetry={() => void refetch()} />
         <Proof />
@@ -201,15 +202,15 @@ function Chain({ state: { entries, since, head, others } }: { state: EvidenceSta
       },
     });
   if (!head || since === null) {
-    return <p className={classes['words']}>Nothing is recorded yet. The first submit begins the record.</p>;
+    return <Words>Nothing is recorded yet. The first submit begins the record.</Words>;
   }
   return (
     <>
-      <p className={classes['words']}>
+      <Words>
         <strong>{countOf(entries, 'entry', 'entries')}</strong> since {formatDateTime(since)}
         {others > 0 && `, and the records of ${countOf(others, 'other computer')} from restored backups`}. The
         head, of {formatDateTime(head.at)}:
-      </p>
+      </Words>
       <div className={classes['head']}>
         <code className={classes['path']} dir="ltr">
           {headWords(head)}
@@ -293,11 +294,11 @@ function ErasePerson({ putAside }: { putAside: number }) {
   return (
     <Section title="Save or erase a person’s data">
       <div className={classes['box']}>
-        <p className={classes['words']}>
+        <Words>
           Look for one person, then save what is held about them, to read or to hand over, or erase it from
           this computer: requests, history, results, notes, submissions and rows of imported files.{' '}
           <strong>The service keeps its own copy</strong>; ask the service to erase it.
-        </p>
+        </Words>
         <SearchForm
           firstInput={first}
           search={search}

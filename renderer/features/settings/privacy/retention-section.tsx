@@ -11,6 +11,7 @@ import { useRetentionPreview } from '../../../api/privacy.ts';
 import { useChangeSettings } from '../../../api/settings.ts';
 import { askToConfirm } from '../../../parts/dialog.tsx';
 import { countOf, formatDate, formatNumber } from '../../../parts/format.ts';
+import { Dim } from '../../../parts/layout.tsx';
 import { ErrorNotice } from '../../../parts/notice.tsx';
 import { FixedMark, Section } from '../../../parts/page.tsx';
 import { boundsWords } from '../bounds-words.ts';
@@ -88,7 +89,7 @@ function Bounds({ bounds }: { bounds: RetentionBounds }) {
   return (
     <div className={classes['bounds']}>
       <FixedMark />
-      <span className={classes['dim']}>{boundsWords(bounds)}</span>
+      <Dim display="block">{boundsWords(bounds)}</Dim>
     </div>
   );
 }
@@ -131,9 +132,9 @@ function OldestList({ preview: { listed, requests, submissions } }: { preview: P
         {listed.map(({ submissionId, candidateName, workspace, lastChange }) => (
           <li key={submissionId} className={classes['entry']}>
             <bdi className={classes['name']}>{candidateName}</bdi>
-            <span className={classes['dim']}>
+            <Dim display="block">
               {formatDate(lastChange)} · <bdi>{workspace}</bdi>
-            </span>
+            </Dim>
           </li>
         ))}
         {more > 0 && <li className={classes['entry']}>and {formatNumber(more)} more</li>}

@@ -1,4 +1,4 @@
-import { Box, Button, Progress } from '@mantine/core';
+import { Box, Button, Progress, Stack } from '@mantine/core';
 import { useId } from 'react';
 import { assertNever } from '../../../../shared/result.ts';
 import type { Update, UpdateState, UpdateStep, UpdatesOffReason } from '../../../../shared/updates.ts';
@@ -6,6 +6,7 @@ import { UPDATE_PROBLEM_WORDS } from '../../../../shared/words/update-words.ts';
 import { useAppState } from '../../../api/app-state.tsx';
 import { useCheckForUpdates, useDownloadUpdate, useRestartToUpdate } from '../../../api/updates.ts';
 import { formatDate } from '../../../parts/format.ts';
+import { Dim } from '../../../parts/layout.tsx';
 import { ErrorNotice, Notice } from '../../../parts/notice.tsx';
 import { Section } from '../../../parts/page.tsx';
 import { RelativeTime } from '../../../parts/time.tsx';
@@ -19,7 +20,7 @@ export function UpdateStatus({ state }: { state: UpdateState }) {
   const words = stepWords(state);
   return (
     <Section title="Updates">
-      <div className={classes['parts']}>
+      <Stack gap={12}>
         <div className={classes['card']}>
           <div className={classes['text']}>
             <div className={classes['version']}>Callboard {version}</div>
@@ -41,7 +42,7 @@ export function UpdateStatus({ state }: { state: UpdateState }) {
           </Notice>
         )}
         {'update' in step && step.update && <ReleaseNotes update={step.update} />}
-      </div>
+      </Stack>
     </Section>
   );
 }
@@ -54,9 +55,7 @@ function ReleaseNotes({ update }: { update: Update }) {
     <section aria-labelledby={heading} className={classes['notes']}>
       <h3 id={heading} className={classes['notesTitle']}>
         New in {update.version}
-        {update.releasedAt !== null && (
-          <span className={classes['released']}>{formatDate(update.releasedAt)}</span>
-        )}
+        {update.releasedAt !== null && <Dim fw={400}>{formatDate(update.releasedAt)}</Dim>}
       </h3>
       <Box
         className={classes['notesText'] ?? ''}

@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useLocation } from 'wouter';
 import type { Workspace } from '../../../../shared/workspace.ts';
@@ -104,9 +104,9 @@ function WorkspaceEntry({ workspace, open, chosen, only }: WorkspaceEntryProps) 
     <li className={classes['item']} data-chosen={(chosen && !only) || undefined}>
       <div className={classes['text']}>
         <ClippedText strong>{workspace.name}</ClippedText>
-        <div className={classes['facts']}>
+        <Text component="div" inherit fz="xs">
           <ClippedText dimmed>{facts.join(' · ')}</ClippedText>
-        </div>
+        </Text>
         {managed && <FixedMark />}
       </div>
       <Group gap={6} wrap="nowrap">
