@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { memo, type ReactNode, useLayoutEffect, useState } from 'react';
 import { useLocation, useRoute, useSearch } from 'wouter';
 import type { AppState } from '../shared/app-state.ts';
 import { NO_OUTBOX_COUNTS, type OutboxCounts } from '../shared/outbox.ts';
-import { toApiError } from './api/api.ts';
-import { AppStateProvider, useAppStateQuery, useCurrentWorkspace } from './api/app-state.tsx';
+import { queries, toApiError } from './api/api.ts';
+import { AppStateProvider, useCurrentWorkspace } from './api/app-state.tsx';
 import { ConnectionPage, Palette, ShortcutsDialog, SignInPage, WelcomePage } from './lazy-pages.ts';
 import { Pages } from './pages.tsx';
 import { FocusedPage } from './parts/focused-page.tsx';
@@ -15,7 +16,7 @@ import { Shell } from './shell/shell.tsx';
 
 /** Chooses the screen by the app's state: welcome, connection, first sign-in or a workspace. */
 export function App() {
-  const query = useAppStateQuery();
+  const query = useQuery(queries.app.state());
   if (query.data) {
     return (
       <AppStateProvider state={query.data}>

@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** Calls that resolve to the Result's value or throw an {@link ApiError}. */
+/** Calls that resolve to the Result's value or throw an {@link ApiError}; each can be a mutation's function. */
 type Calls<Tree> = {
   readonly [G in keyof Tree]: {
     readonly [N in keyof Tree[G]]: Tree[G][N] extends (...input: infer Input) => Promise<Result<infer Answer>>

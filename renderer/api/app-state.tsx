@@ -2,7 +2,6 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { createContext, type ReactNode, useContext } from 'react';
 import type { AppState } from '../../shared/app-state.ts';
 import { NO_OUTBOX_COUNTS, type OutboxCounts } from '../../shared/outbox.ts';
-import type { PolicyState } from '../../shared/policy.ts';
 import type { Workspace } from '../../shared/workspace.ts';
 import { api, queries, type WorkspaceAccess, workspaceAccess } from './api.ts';
 import { SHOW_ERROR_IN_SHELL } from './query-client.ts';
@@ -65,21 +64,6 @@ export function useOtherWorkspaceName(id: string): string | null | undefined {
         ? undefined
         : (workspaces.find((workspace) => workspace.id === id)?.name ?? null),
   }).data;
-}
-
-/** The organisation's policy; works without a provider, for dialogs. Undefined until the state of the app is known. */
-export function usePolicyInDialog(): PolicyState | undefined {
-  return useQuery({ ...queries.app.state(), select: ({ policy }) => policy }).data;
-}
-
-/** Queries the state of the app; change notices invalidate it. */
-export function useAppStateQuery() {
-  return useQuery(queries.app.state());
-}
-
-/** Fetches the current state of the app, bypassing the cache. */
-export function fetchAppState(client: QueryClient): Promise<AppState> {
-  return client.fetchQuery({ ...queries.app.state(), staleTime: 0 });
 }
 
 /** Switches to another workspace at the person's request. For all other causes see `routes/pending-switches`. */

@@ -1,5 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, queries } from './api.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { FailureCode } from '../../shared/failures.ts';
+import { ApiError, api, queries } from './api.ts';
 
 /** The desktop's abilities and settings. They can change outside Callboard, so each focus of the window refetches them. */
 export function useDesktop() {
@@ -10,15 +11,18 @@ export function useDesktop() {
   });
 }
 
-/** Turns starting at login on or off, and shows the system's answer. */
-export function useStartAtLogin() {
-  const client = useQueryClient();
-  const { queryKey } = queries.desktop.state();
+/** Not shown as errors, because the update state already says what the restart waits for. */
+const REFUSALS: readonly FailureCode[] = ['sending_now', 'importing_now'];
+
+/** Restarts into the downloaded version. */
+export function useRestartToUpdate() {
   return useMutation({
-    mutationFn: (on: boolean) => api.desktop.setStartAtLogin({ on }),
-    onSuccess: (startAtLogin) => {
-      const before = client.getQueryData(queryKey);
-      if (before) client.setQueryData(queryKey, { ...before, startAtLogin });
+    mutationFn: async () => {
+      try {
+        await api.updates.restart();
+      } catch (error) {
+        if (!(error instanceof ApiError && REFUSALS.includes(error.code))) throw error;
+      }
     },
   });
 }

@@ -1,7 +1,8 @@
 import { Combobox, InputBase, Text, useCombobox } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { LibraryEntry, LibraryKind } from '../../shared/library.ts';
-import { useLibrary } from '../api/library.ts';
+import { useWorkspace } from '../api/app-state.tsx';
 import classes from './library-field.module.css';
 import { entryNamed, matchingEntries } from './matching.ts';
 
@@ -25,7 +26,9 @@ interface LibraryFieldProps {
  */
 export function LibraryField(props: LibraryFieldProps) {
   const { kind, label, placeholder, description, value, error, size = 'sm', autoFocus = false } = props;
-  const entries = (useLibrary().data ?? []).filter((entry) => entry.kind === kind);
+  const entries = (useQuery(useWorkspace().queries.library.list()).data ?? []).filter(
+    (entry) => entry.kind === kind,
+  );
   const chosen = entries.find((entry) => entry.serviceId === value && entry.name !== '');
   const { combobox, typed, onType, onPick, onLeave } = useTypeahead(entries, props);
   const options = matchingEntries(entries, typed ?? '');

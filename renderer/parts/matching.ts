@@ -1,6 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { LibraryEntry } from '../../shared/library.ts';
-import { useLibrary } from '../api/library.ts';
+import { useWorkspace } from '../api/app-state.tsx';
 
 const MAX_OPTIONS = 50;
 
@@ -64,7 +65,7 @@ function defaultOf(entries: readonly LibraryEntry[], job: string): string | null
 
 /** {@link questionnaireFor} for one form: uses the current Library and remembers what it filled in. */
 export function useDefaultQuestionnaire() {
-  const entries = useLibrary().data ?? [];
+  const entries = useQuery(useWorkspace().queries.library.list()).data ?? [];
   const filledIn = useRef<string | null>(null);
   return (chosenJob: string, before: JobAndQuestionnaire): string | undefined => {
     const questionnaire = questionnaireFor(entries, chosenJob, before, filledIn.current);

@@ -1,10 +1,12 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { AppError, FailureCode } from '../../shared/failures.ts';
 import { failureWords } from '../../shared/words/failure-words.ts';
 import type { RedirectWay } from '../../shared/workspace.ts';
-import { useCancelSignIn, usePasteReturnAddress } from '../api/session.ts';
+import { api } from '../api/api.ts';
+import { useWorkspace } from '../api/app-state.tsx';
 import { useCopy } from './copy.tsx';
 import { useFocusOnMount } from './form.tsx';
 import { Dim } from './layout.tsx';
@@ -31,7 +33,7 @@ interface SignInStepsProps {
 export function SignInSteps({ link, way, heading }: SignInStepsProps) {
   const [pasting, { toggle }] = useDisclosure(way === 'paste');
   const { copied, copy } = useCopy(link);
-  const cancel = useCancelSignIn();
+  const cancel = useMutation({ mutationFn: useWorkspace().api.session.cancel });
   return (
     <Stack gap={12}>
       <div>
@@ -67,10 +69,10 @@ export function SignInSteps({ link, way, heading }: SignInStepsProps) {
 function ReturnAddressForm() {
   const [text, setText] = useState('');
   const field = useFocusOnMount<HTMLTextAreaElement>();
-  const paste = usePasteReturnAddress();
+  const paste = useMutation({ mutationFn: api.session.pasteReturnAddress });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (text.trim() !== '') paste.mutate(text.trim(), { onError: () => field.current?.focus() });
+    if (text.trim() !== '') paste.mutate({ text: text.trim() }, { onError: () => field.current?.focus() });
   };
   return (
     <form onSubmit={submit} className={classes['form']}>

@@ -1,5 +1,5 @@
 import { workspaceAccess } from '../api/api.ts';
-import { undoDiscard } from '../api/outbox.ts';
+import { undoInChunks } from '../api/outbox.ts';
 import { Store, useStore } from '../store.ts';
 import { countOf } from './format.ts';
 import { isTyping } from './shortcuts.ts';
@@ -53,7 +53,8 @@ export function useLatestChange(workspaceId: string): UndoableChange | undefined
 /** The discard of these submissions, as a change that can be undone. */
 export function discardedChange(workspaceId: string, ids: readonly string[], what: string): UndoableChange {
   const undo = async () => {
-    const left = ids.length - (await undoDiscard(workspaceAccess(workspaceId), ids));
+    const left =
+      ids.length - (await undoInChunks(ids, workspaceAccess(workspaceId).api.submissions.undoDiscard));
     return left === 0 ? null : `${countOf(left, 'was', 'were')} left out: sent already, or changed since.`;
   };
   return { workspaceId, what: `Discarding ${what}`, undo };

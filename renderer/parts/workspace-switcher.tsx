@@ -8,6 +8,7 @@ import {
   IconSelector,
   IconTrash,
 } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { useLocation } from 'wouter';
 import { attentionOf } from '../../shared/outbox.ts';
@@ -19,8 +20,9 @@ import {
   useOutboxCounts,
   usePolicyStatus,
   useSelectWorkspace,
+  useWorkspace,
 } from '../api/app-state.tsx';
-import { useSignIn, useSignOut } from '../api/session.ts';
+import { SHOW_ERROR_IN_SHELL } from '../api/query-client.ts';
 import { askToConfirm } from './dialog.tsx';
 import { countOf, serviceHost } from './format.ts';
 import { showToast } from './toast.tsx';
@@ -99,8 +101,8 @@ function WorkspaceActions({ current }: { current: Workspace }) {
   const { session, policy } = useAppState();
   const { mayEdit, mayRemove, asksForSecret } = usePolicyStatus()(current);
   const [, navigate] = useLocation();
-  const signIn = useSignIn();
-  const signOut = useSignOut();
+  const signIn = useMutation({ mutationFn: useWorkspace().api.session.signIn });
+  const signOut = useMutation({ mutationFn: useWorkspace().api.session.signOut, meta: SHOW_ERROR_IN_SHELL });
   const signedIn = session?.phase === 'signed_in';
   const mayBeSignedIn = session?.phase === 'waiting_for_key_store';
   return (

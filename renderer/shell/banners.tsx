@@ -13,11 +13,10 @@ import {
   useHeldByOrganisation,
   useOutboxCounts,
   usePolicyStatus,
+  useWorkspace,
 } from '../api/app-state.tsx';
+import { useRestartToUpdate } from '../api/desktop.ts';
 import { dismissShellError, useShellError } from '../api/query-client.ts';
-import { useSignIn } from '../api/session.ts';
-import { useChangeSettings } from '../api/settings.ts';
-import { useRestartToUpdate, useUpdates } from '../api/updates.ts';
 import { formatNumber } from '../parts/format.ts';
 import { ErrorNotice, Notice } from '../parts/notice.tsx';
 import { PendingLinksNotice } from '../parts/pending-links-notice.tsx';
@@ -83,7 +82,7 @@ function ErrorBanner() {
 function KeyStoreBanner() {
   const { keyStore, weakStorageAllowed, session, policy } = useAppState();
   const [keepInMemory, setKeepInMemory] = useState(false);
-  const change = useChangeSettings();
+  const change = useMutation({ mutationFn: api.settings.change });
   const fixed = policy.managed.includes('weakStorageAllowed');
   // Only Linux has a weaker protection: on other systems, access to the key store was denied.
   const denied = keyStore === 'none';
@@ -161,7 +160,7 @@ const UPDATES_PAGE = '/settings/health';
 
 /** Offers a restart once per downloaded version; after `Later`, Settings still offers it. */
 function UpdateBanner() {
-  const { data } = useUpdates();
+  const { data } = useQuery(queries.updates.state());
   const restart = useRestartToUpdate();
   const [dismissed, setDismissed] = useState<string | null>(null);
   const [path] = useLocation();
@@ -283,7 +282,7 @@ const OUT_OF_REACH: readonly FailureCode[] = ['sign_in_unreachable', 'sign_in_be
 
 /** A failed token renewal, unless the server is unreachable: that passes, and the header already shows `Offline`. */
 function NotRenewed({ trouble }: { trouble: AppError | undefined }) {
-  const signIn = useSignIn();
+  const signIn = useMutation({ mutationFn: useWorkspace().api.session.signIn });
   if (!trouble || OUT_OF_REACH.includes(trouble.code)) return null;
   return (
     <Notice
@@ -309,7 +308,7 @@ function SignedOut({ reason }: { reason: AppError | undefined }) {
   const { waiting } = useOutboxCounts();
   const held = useHeldByOrganisation();
   const [location, navigate] = useLocation();
-  const signIn = useSignIn();
+  const signIn = useMutation({ mutationFn: useWorkspace().api.session.signIn });
   const workspace = useCurrentWorkspace();
   const { mayEdit } = usePolicyStatus()(workspace);
   const connection = `/connections/${workspace.id}`;

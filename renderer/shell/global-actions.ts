@@ -1,17 +1,16 @@
+import { useMutation } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { attentionOf } from '../../shared/outbox.ts';
+import { api } from '../api/api.ts';
 import {
   useAppState,
   useCurrentWorkspace,
   useOutboxCounts,
   usePolicyStatus,
   useSelectWorkspace,
+  useWorkspace,
 } from '../api/app-state.tsx';
-import { useSetPaused } from '../api/outbox.ts';
-import { showErrorInShell } from '../api/query-client.ts';
-import { useRefreshRequests } from '../api/requests.ts';
-import { useSignIn, useSignOut } from '../api/session.ts';
-import { useChangeSettings } from '../api/settings.ts';
+import { SHOW_ERROR_IN_SHELL, showErrorInShell } from '../api/query-client.ts';
 import { NOT_TO_CALL_WORDS } from '../features/do-not-call/not-to-call.tsx';
 import { ALL_REQUESTS, useExportLock, useExportRequests } from '../parts/export.tsx';
 import { countOf } from '../parts/format.ts';
@@ -86,8 +85,8 @@ function useNavigationActions(): readonly Action[] {
 
 function useQueueActions(): readonly Action[] {
   const { paused } = useAppState();
-  const setPaused = useSetPaused();
-  const refresh = useRefreshRequests();
+  const setPaused = useMutation({ mutationFn: api.submissions.setPaused, meta: SHOW_ERROR_IN_SHELL });
+  const refresh = useMutation({ mutationFn: useWorkspace().api.requests.refresh, meta: SHOW_ERROR_IN_SHELL });
   const save = useExportRequests();
   const { isOff } = useExportLock();
   return [
@@ -96,7 +95,7 @@ function useQueueActions(): readonly Action[] {
       name: paused ? 'Resume sending' : 'Pause sending',
       group: 'Do',
       keywords: 'queue outbox hold stop start',
-      run: () => setPaused.mutate(!paused),
+      run: () => setPaused.mutate({ paused: !paused }),
     },
     {
       id: 'refresh-all',
@@ -132,8 +131,8 @@ function useWorkspaceActions(): readonly Action[] {
   const { mayEdit } = usePolicyStatus()(current);
   const [, navigate] = useLocation();
   const select = useSelectWorkspace();
-  const signIn = useSignIn();
-  const signOut = useSignOut();
+  const signIn = useMutation({ mutationFn: useWorkspace().api.session.signIn });
+  const signOut = useMutation({ mutationFn: useWorkspace().api.session.signOut, meta: SHOW_ERROR_IN_SHELL });
   const group = 'Workspace';
   const signInOrOut = (): Action =>
     session?.phase === 'signed_in'
@@ -182,7 +181,7 @@ const SCHEMES = [
 
 function useSettingActions(): readonly Action[] {
   const [, navigate] = useLocation();
-  const { mutate: change } = useChangeSettings();
+  const { mutate: change } = useMutation({ mutationFn: api.settings.change });
   const group = 'Settings';
   return [
     ...SCHEMES.map(

@@ -4,7 +4,8 @@ import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import type { AppState } from '../../shared/app-state.ts';
 import type { Workspace } from '../../shared/workspace.ts';
-import { fetchAppState, selectWorkspace, useAppState } from '../api/app-state.tsx';
+import { queries } from '../api/api.ts';
+import { selectWorkspace, useAppState } from '../api/app-state.tsx';
 import { showErrorInShell } from '../api/query-client.ts';
 import { hideToast, showToast } from '../parts/toast.tsx';
 import {
@@ -42,7 +43,7 @@ export function PendingSwitches() {
     };
     // A workspace added a moment ago may be missing from the cached state.
     if (state.workspaces.some(({ id }) => id === request.workspaceId)) carryOut(state);
-    else fetchAppState(client).then(carryOut, showErrorInShell);
+    else client.fetchQuery({ ...queries.app.state(), staleTime: 0 }).then(carryOut, showErrorInShell);
   }, [request, state, client, navigate]);
   const shownId = state.currentWorkspace?.id;
   useEffect(() => {

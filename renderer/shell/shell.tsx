@@ -1,11 +1,12 @@
 import { ActionIcon, Button, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconSearch } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Component, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { AppState } from '../../shared/app-state.ts';
 import { attentionOf } from '../../shared/outbox.ts';
 import { WINDOW_FAILURES } from '../../shared/words/failures/window-failures.ts';
-import { ApiError } from '../api/api.ts';
+import { ApiError, api, queries } from '../api/api.ts';
 import {
   useAppState,
   useCurrentWorkspace,
@@ -13,8 +14,7 @@ import {
   useOutboxCounts,
   useWorkspace,
 } from '../api/app-state.tsx';
-import { useOutbox, useSetPaused } from '../api/outbox.ts';
-import { useSettings } from '../api/settings.ts';
+import { SHOW_ERROR_IN_SHELL } from '../api/query-client.ts';
 import { countOf, formatNumber } from '../parts/format.ts';
 import { KeyNames, keyWords } from '../parts/key-names.tsx';
 import { ErrorNotice } from '../parts/notice.tsx';
@@ -71,7 +71,7 @@ export function Shell({ children }: { children: ReactNode }) {
 
 /** Registers shortcuts and global actions. A component of its own, so that its updates don't re-render the shell. */
 function KeyboardShortcuts() {
-  const settings = useSettings().data;
+  const settings = useQuery(queries.settings.get()).data;
   useGlobalActions();
   useScrollKeys();
   useUndoKey();
@@ -229,7 +229,7 @@ function HoldQuestionToast() {
 
 function QuestionToast() {
   const [path, navigate] = useLocation();
-  const question = useOutbox().data?.question ?? null;
+  const question = useQuery(useWorkspace().queries.submissions.outbox()).data?.question ?? null;
   const announced = useRef(0);
   const onOutbox = path === '/outbox' || path.startsWith('/outbox/');
   useEffect(() => {
@@ -294,7 +294,7 @@ function ConnectionStatus() {
 }
 
 function PauseButton({ paused }: { paused: boolean }) {
-  const change = useSetPaused();
+  const change = useMutation({ mutationFn: api.submissions.setPaused, meta: SHOW_ERROR_IN_SHELL });
   const label = paused ? 'Resume sending' : 'Pause sending';
   return (
     <ActionIcon
@@ -303,7 +303,7 @@ function PauseButton({ paused }: { paused: boolean }) {
       variant={paused ? 'light' : 'subtle'}
       color={paused ? 'accent' : 'gray'}
       loading={change.isPending}
-      onClick={() => change.mutate(!paused)}
+      onClick={() => change.mutate({ paused: !paused })}
     >
       {paused ? <IconPlayerPlay size={16} aria-hidden /> : <IconPlayerPause size={16} aria-hidden />}
     </ActionIcon>

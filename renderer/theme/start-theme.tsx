@@ -1,10 +1,11 @@
 import { useMantineColorScheme } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useSettings } from '../api/settings.ts';
+import { queries } from '../api/api.ts';
 
 /** Applies the colour scheme from the settings; `auto` follows the system. */
 export function ColorScheme() {
-  const setting = useSettings().data?.colorScheme;
+  const setting = useQuery(queries.settings.get()).data?.colorScheme;
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   useEffect(() => {
     // Setting the current value again would recalculate every element's style twice.

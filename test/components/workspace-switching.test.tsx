@@ -1,7 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { AppStateProvider, useAppStateQuery } from '../../renderer/api/app-state.tsx';
+import { queries } from '../../renderer/api/api.ts';
+import { AppStateProvider } from '../../renderer/api/app-state.tsx';
 import { OtherWorkspaceLabel } from '../../renderer/parts/dialog.tsx';
 import { hideToast, showToast, Toasts } from '../../renderer/parts/toast.tsx';
 import { pageToOpen, requestSwitch } from '../../renderer/routes/unsaved-work.ts';
@@ -38,7 +39,7 @@ async function inBolt(part: React.ReactNode, states = [STATE]): Promise<{ attemp
 }
 
 function Switches() {
-  const state = useAppStateQuery().data;
+  const state = useQuery(queries.app.state()).data;
   if (!state) return null;
   return (
     <AppStateProvider state={state}>

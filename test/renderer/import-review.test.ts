@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { RecalledImport } from '../../renderer/api/import.ts';
 import {
   type CheckOptions,
   checkRows,
@@ -17,6 +16,7 @@ import { columnsToRemember, headerKey } from '../../renderer/features/import/fil
 import { cellsByNumber, headersToKeep } from '../../renderer/features/import/import-session.ts';
 import {
   openImport,
+  type RecalledImport,
   withAnyway,
   withChecked,
   withChosen,

@@ -7,7 +7,6 @@ import { MAX_COMPARED, MIN_COMPARED } from '../../../shared/comparison-limits.ts
 import type { RequestDetail } from '../../../shared/request.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
 import { SHOW_ERROR_IN_SHELL } from '../../api/query-client.ts';
-import { requestQuery } from '../../api/requests.ts';
 import { ExportMenu, showSavedFile, useExportLock } from '../../parts/export.tsx';
 import { countOf } from '../../parts/format.ts';
 import { ErrorNotice, Notice } from '../../parts/notice.tsx';
@@ -26,7 +25,9 @@ export function ComparePage() {
   const back = useCallback(() => navigate('/requests'), [navigate]);
   useEscape(back);
   const workspace = useWorkspace();
-  const queries = useQueries({ queries: requestIds.map((id) => requestQuery(workspace, id)) });
+  const queries = useQueries({
+    queries: requestIds.map((id) => workspace.queries.requests.get({ requestId: id })),
+  });
   const requests = queries.flatMap(({ data }) => (data ? [data] : []));
   const failed = queries.filter(({ error, data }) => error && !data);
   const shownIds = requests.map(({ requestId }) => requestId).join('\n');

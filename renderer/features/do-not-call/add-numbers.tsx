@@ -1,7 +1,7 @@
 import { Button, FileButton, Group, Modal, NativeSelect, Select, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import {
   type DoNotCallAdded,
@@ -13,7 +13,7 @@ import type { Failure } from '../../../shared/result.ts';
 import { failureWords } from '../../../shared/words/failure-words.ts';
 import { issueWords } from '../../../shared/words/input-words.ts';
 import { ApiError, api } from '../../api/api.ts';
-import { useRules } from '../../api/rules.ts';
+import { useWorkspace } from '../../api/app-state.tsx';
 import { countOf, formatNumber } from '../../parts/format.ts';
 import { Dim } from '../../parts/layout.tsx';
 import { ErrorNotice, Notice } from '../../parts/notice.tsx';
@@ -421,7 +421,7 @@ function linesOf({ file, phoneColumn, reasonColumn }: ChosenFile): readonly List
 
 /** The numbers of the lines; undefined while they are read. */
 function useCheckedLines(lines: readonly ListLine[], chosenReading: string | null): CheckedLines | undefined {
-  const { defaultCountry = null } = useRules().data ?? {};
+  const { defaultCountry = null } = useQuery(useWorkspace().queries.rules.get()).data ?? {};
   const reading = chosenReading ?? defaultCountry;
   const [checked, setChecked] = useState<{
     of: readonly ListLine[];

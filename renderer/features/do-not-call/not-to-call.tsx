@@ -12,7 +12,7 @@ import {
 import { listedWords } from '../../../shared/words/do-not-call-words.ts';
 import { issueWords } from '../../../shared/words/input-words.ts';
 import { api, objectId, queries } from '../../api/api.ts';
-import { useForbidding } from '../../api/do-not-call.ts';
+import { useForbidding } from '../../api/phone-number.ts';
 import { OtherWorkspaceLabel, openDialog } from '../../parts/dialog.tsx';
 import { useFocusOnMount } from '../../parts/form.tsx';
 import { countOf, formatDate, formatNumber } from '../../parts/format.ts';

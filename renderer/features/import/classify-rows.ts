@@ -3,10 +3,10 @@ import { type ImportField, importProblem, ofRow, type RowProblem } from '../../.
 import type { AskedZone, JudgedRow, RowWait } from '../../../shared/imports.ts';
 import type { SubmissionFields } from '../../../shared/submission.ts';
 import { FIELD_LABELS } from '../../../shared/words/import-words.ts';
-import type { JudgedRows } from '../../api/judged-rows.ts';
 import { formatNumber } from '../../parts/format.ts';
 import type { CheckedRow } from './check-rows.ts';
 import type { OpenImport } from './import-state.ts';
+import type { JudgedRows } from './judged-rows.ts';
 import { type ColumnMapping, LIBRARY_FIELDS } from './match-headers.ts';
 
 /**

@@ -1,14 +1,15 @@
 import { Button, FileButton, Loader, Textarea } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ImportField } from '../../../shared/import-problems.ts';
 import { type Failure, fail } from '../../../shared/result.ts';
 import { failureWords } from '../../../shared/words/failure-words.ts';
 import { FIELD_LABELS } from '../../../shared/words/import-words.ts';
-import { ApiError } from '../../api/api.ts';
-import { useSaveSample } from '../../api/import.ts';
-import { useRules } from '../../api/rules.ts';
+import { ApiError, api } from '../../api/api.ts';
+import { useWorkspace } from '../../api/app-state.tsx';
+import { SHOW_ERROR_IN_SHELL } from '../../api/query-client.ts';
 import { showSavedFile } from '../../parts/export.tsx';
 import { countOf } from '../../parts/format.ts';
 import { Dim } from '../../parts/layout.tsx';
@@ -206,7 +207,7 @@ const WHAT: Readonly<Record<ImportField, { readonly words: string; readonly exam
 
 /** Lists the columns that an import reads. */
 export function ExpectedColumns() {
-  const noticeAsked = useRules().data?.notice.asked ?? false;
+  const noticeAsked = useQuery(useWorkspace().queries.rules.get()).data?.notice.asked ?? false;
   return (
     <Section title="Expected columns" aside={<SampleButton noticeAsked={noticeAsked} />}>
       <Dim component="p" fz="sm" mt={2} mb={8}>
@@ -238,18 +239,21 @@ export function ExpectedColumns() {
 }
 
 function SampleButton({ noticeAsked }: { noticeAsked: boolean }) {
-  const save = useSaveSample();
+  const save = useMutation({ mutationFn: api.imports.saveSample, meta: SHOW_ERROR_IN_SHELL });
   return (
     <Button
       size="compact-sm"
       variant="subtle"
       loading={save.isPending}
       onClick={() =>
-        save.mutate(noticeAsked, {
-          onSuccess: ({ path }) => {
-            if (path !== null) showSavedFile({ title: 'Sample file saved', path });
+        save.mutate(
+          { withNotice: noticeAsked },
+          {
+            onSuccess: ({ path }) => {
+              if (path !== null) showSavedFile({ title: 'Sample file saved', path });
+            },
           },
-        })
+        )
       }
     >
       Save a sample file

@@ -1,18 +1,8 @@
 import { IMPORT_FIELDS, type ImportField } from '../../../shared/import-problems.ts';
-import { IMPORT_CHUNK } from '../../../shared/imports.ts';
+import { IMPORT_CHUNK, type ImportStart, type UnqueuedRow } from '../../../shared/imports.ts';
 import type { Failure, Result } from '../../../shared/result.ts';
 import { FIELD_LABELS } from '../../../shared/words/import-words.ts';
 import { toApiError, type WorkspaceAccess } from '../../api/api.ts';
-import {
-  beginImport,
-  finishImport,
-  queuedImportRows,
-  queueImportRows,
-  type RecalledImport,
-  recallImport,
-  rememberColumns,
-  undoImport,
-} from '../../api/import.ts';
 import { markUnsaved } from '../../routes/unsaved-work.ts';
 import { Store } from '../../store.ts';
 import { type CheckedRow, mergedText } from './check-rows.ts';
@@ -23,6 +13,7 @@ import {
   NO_IMPORT,
   type OpenImport,
   openImport,
+  type RecalledImport,
   reopenImport,
   withCancel,
   withEnd,
@@ -163,7 +154,7 @@ export class ImportSession {
   readonly undo = async (): Promise<number> => {
     const { open } = this.state.get();
     if (!open || open.run) return 0;
-    const numbers = await undoImport(this.workspace, open.id);
+    const numbers = await this.workspace.api.imports.undo({ id: open.id });
     this.changeIfOpen(open.id, (before) => withUndone(before, numbers));
     return numbers.length;
   };
@@ -224,7 +215,10 @@ async function runQueue(
 ): Promise<{ readonly cause: unknown } | 'cancelled' | null> {
   const { id, source, notBefore, consent, noticeOn } = open;
   const kept = keptOf(open);
-  await rememberColumns(workspace, headerKey(source), columnsToRemember({ ...open, kept }));
+  await workspace.api.imports.remember({
+    headerKey: headerKey(source),
+    columns: columnsToRemember({ ...open, kept }),
+  });
   const cells = cellsByNumber(open);
   const start = { id, name: source.name, digest: source.digest, headers: headersToKeep(open), kept };
   // Hidden rows that are left out are not stored: the file saved for correction would show them, and importing it would
@@ -245,14 +239,14 @@ async function runQueue(
         fields: { ...fields, notBefore, consentWording: consent, noticeOn: fields.noticeOn ?? noticeOn },
       }));
       const run = { despiteDuplicates, together: ready.length };
-      const { firstAt, forbidden } = await queueImportRows(workspace, id, chunkRows, run);
+      const { firstAt, forbidden } = await workspace.api.imports.queue({ id, rows: chunkRows, ...run });
       if (firstAt !== null) steps.onFirstSend(firstAt);
       return { forbidden };
     },
-    queuedRows: () => queuedImportRows(workspace, id),
+    queuedRows: () => workspace.api.imports.queuedRows({ id }),
     ...steps,
   });
-  if (stopped === null) await finishImport(workspace, id);
+  if (stopped === null) await workspace.api.imports.finish({ id });
   return stopped;
 }
 
@@ -415,4 +409,35 @@ function withText(
   // The parts of a name would be joined again; a second phone number is only used if the first is empty.
   if (field === 'candidateName') for (const column of others) said[column] = '';
   return said;
+}
+
+/**
+ * Column choices made for files with this header, whether this file was imported before, and the workspace's default
+ * country.
+ */
+async function recallImport(
+  { api }: WorkspaceAccess,
+  headerKey: string,
+  digest: string,
+): Promise<RecalledImport> {
+  const [memory, { defaultCountry }] = await Promise.all([
+    api.imports.recall({ headerKey, digest }),
+    api.rules.get(),
+  ]);
+  return { ...memory, defaultCountry };
+}
+
+/** Records an import and the rows that won't be queued, with the reason. */
+async function beginImport(
+  { api }: WorkspaceAccess,
+  start: ImportStart,
+  problems: readonly UnqueuedRow[],
+): Promise<void> {
+  await api.imports.begin(start);
+  for (let offset = 0; offset < problems.length; offset += IMPORT_CHUNK) {
+    const rows = problems
+      .slice(offset, offset + IMPORT_CHUNK)
+      .map((row) => ({ ...row, cells: [...row.cells] }));
+    await api.imports.keepProblems({ id: start.id, rows });
+  }
 }

@@ -1,7 +1,11 @@
 import type { CountryCode } from 'libphonenumber-js/min/es6';
 import { type ImportField, importProblem, ofRow } from '../../../shared/import-problems.ts';
-import { type ChosenZone, type KeptColumns, NO_KEPT_COLUMNS } from '../../../shared/imports.ts';
-import type { RecalledImport } from '../../api/import.ts';
+import {
+  type ChosenZone,
+  type ImportMemory,
+  type KeptColumns,
+  NO_KEPT_COLUMNS,
+} from '../../../shared/imports.ts';
 import type { CheckedRow, ChosenValues, Corrections } from './check-rows.ts';
 import type { ReadyRow } from './classify-rows.ts';
 import { detectMapping, rememberedKept, rememberedMapping } from './file-mapping.ts';
@@ -335,4 +339,9 @@ export function withEncodingProblem(row: CheckedRow, unsure: boolean): CheckedRo
   if (!unsure || !row.nonAscii) return row;
   const unclear = { ...ofRow(importProblem('letters_unsure')), choices: [] };
   return { ...row, problems: [...row.problems, unclear], fields: null };
+}
+
+export interface RecalledImport extends ImportMemory {
+  /** The workspace's country for numbers without a country code (ISO 3166); null or left out if it has none. */
+  readonly defaultCountry?: string | null;
 }

@@ -1,12 +1,11 @@
 import { Button, Checkbox, Group, Loader, Popover, Progress, Text, TextInput } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { runDelaySeconds, undoSecondsOf } from '../../../shared/imports.ts';
 import { dayAt, earliestCall } from '../../../shared/notice.ts';
+import { queries } from '../../api/api.ts';
 import { useAppState, useWorkspace } from '../../api/app-state.tsx';
-import { useConsentRule } from '../../api/import.ts';
-import { useRules } from '../../api/rules.ts';
-import { useSettings } from '../../api/settings.ts';
 import { askToConfirm } from '../../parts/dialog.tsx';
 import { countOf, formatNumber, formatPlanned } from '../../parts/format.ts';
 import { Dim } from '../../parts/layout.tsx';
@@ -230,8 +229,8 @@ export function SendSummary({ rows, notBefore }: SendSummaryProps) {
   const now = useNow();
   const { paused } = useAppState();
   const { nameOf } = useCellEdits();
-  const undoSeconds = useSettings().data?.undoSeconds ?? 0;
-  const hoursHold = useRules().data?.callingHours.enabled;
+  const undoSeconds = useQuery(queries.settings.get()).data?.undoSeconds ?? 0;
+  const hoursHold = useQuery(useWorkspace().queries.rules.get()).data?.callingHours.enabled;
   const wanted = Math.max(now, notBefore ?? 0);
   const plan = useMemo(() => sendPlan(rows, wanted), [rows, wanted]);
   if (plan.count === 0) return null;
@@ -277,7 +276,7 @@ export function useConsentCheckbox(
   value: string | null,
   onChange: (wording: string | null) => void,
 ): ConsentCheckbox {
-  const rule = useConsentRule();
+  const rule = useQuery(useWorkspace().queries.rules.get()).data?.consent;
   const [missed, setMissed] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   if (!rule?.asked) return { field: null, validate: () => true };
@@ -325,7 +324,7 @@ export function useNoticeDay(
   rows: readonly ReviewRow[],
   onChange: (day: string | null) => void,
 ): NoticeDay {
-  const rule = useRules().data?.notice;
+  const rule = useQuery(useWorkspace().queries.rules.get()).data?.notice;
   const [tried, setTried] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const hasColumn = mapping.noticeOn.from === 'columns';

@@ -1,12 +1,12 @@
 import { Button, Group } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import { useLocation } from 'wouter';
 import type { ImportSummary } from '../../../shared/imports.ts';
 import { importName } from '../../../shared/words/import-words.ts';
 import { toApiError } from '../../api/api.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
-import { usePastImports, useSaveProblems, withdrawImport } from '../../api/import.ts';
+import { SHOW_ERROR_IN_SHELL } from '../../api/query-client.ts';
 import { askToConfirm } from '../../parts/dialog.tsx';
 import { showSavedFile, useExportLock } from '../../parts/export.tsx';
 import { countOf, formatDateTime, formatNumber, formatPlanned } from '../../parts/format.ts';
@@ -31,7 +31,9 @@ interface QueueOutcomeProps {
 /** The result of the last run, or a notice that the file was imported before. */
 export function QueueOutcome({ open, left, ...actions }: QueueOutcomeProps) {
   const { queued, stopped, run, importedBefore } = open;
-  const summary = usePastImports({ enabled: run === null }).data?.find(({ id }) => id === open.id);
+  const summary = useQuery({ ...useWorkspace().queries.imports.list(), enabled: run === null }).data?.find(
+    ({ id }) => id === open.id,
+  );
   if (run) return null;
   if (queued.size === 0 && stopped === null) return <BeforeNotice at={importedBefore} />;
   const rest = `${countOf(left, 'row is', 'rows are')} not`;
@@ -160,7 +162,7 @@ export function UndoTime({ until }: { readonly until: number }) {
 
 /** The files imported before, and what became of their rows. */
 export function PastImports() {
-  const { data, error } = usePastImports();
+  const { data, error } = useQuery(useWorkspace().queries.imports.list());
   if (error) return <ErrorNotice error={error} title="Couldn't load past imports." />;
   if (!data || data.length === 0) return null;
   return (
@@ -203,7 +205,10 @@ function PastImport({ summary }: { summary: ImportSummary }) {
 }
 
 function SaveButton({ id, count }: { id: string; count: number }) {
-  const save = useSaveProblems();
+  const save = useMutation({
+    mutationFn: useWorkspace().api.imports.saveProblems,
+    meta: SHOW_ERROR_IN_SHELL,
+  });
   const { lock } = useExportLock();
   return (
     <Button
@@ -213,11 +218,14 @@ function SaveButton({ id, count }: { id: string; count: number }) {
       title="Saves these rows with their problems, so that you can correct them and import them again"
       {...lock}
       onClick={() =>
-        save.mutate(id, {
-          onSuccess: ({ path, count: saved }) => {
-            if (path !== null) showSavedFile({ title: `${countOf(saved, 'row')} saved`, path });
+        save.mutate(
+          { id },
+          {
+            onSuccess: ({ path, count: saved }) => {
+              if (path !== null) showSavedFile({ title: `${countOf(saved, 'row')} saved`, path });
+            },
           },
-        })
+        )
       }
     >
       Save {countOf(count, 'row')} to fix
@@ -257,10 +265,11 @@ export function outcomesOf(summary: ImportSummary): string {
 export function WithdrawButton({ id, name }: { id: string; name: string }) {
   const workspace = useWorkspace();
   const client = useQueryClient();
-  const unsent = usePastImports().data?.find((each) => each.id === id)?.unsent ?? 0;
+  const unsent =
+    useQuery(useWorkspace().queries.imports.list()).data?.find((each) => each.id === id)?.unsent ?? 0;
   if (unsent === 0) return null;
   const withdraw = async () => {
-    const { changed } = await withdrawImport(workspace, id);
+    const { changed } = await workspace.api.imports.withdraw({ id });
     await client.invalidateQueries();
     showToast({ workspaceId: workspace.id, title: `${countOf(changed, 'submission')} withdrawn` });
   };

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Checkbox, VisuallyHidden } from '@mantine/core';
 import { IconArrowBackUp, IconCircleCheck, IconFilter, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import {
   type KeyboardEvent,
   memo,
@@ -18,7 +19,7 @@ import { isUuidShaped } from '../../../shared/submission.ts';
 import { capitalized } from '../../../shared/words/capitalized.ts';
 import { countryName } from '../../../shared/words/country-name.ts';
 import { FIELD_LABELS, importWords, rowWords } from '../../../shared/words/import-words.ts';
-import { useLibrary } from '../../api/library.ts';
+import { useWorkspace } from '../../api/app-state.tsx';
 import { formatNumber } from '../../parts/format.ts';
 import { DataGrid } from '../../parts/grid/data-grid.tsx';
 import { type GridColumn, type GridColumnMeta, useRowTabIndex } from '../../parts/grid/grid-columns.ts';
@@ -341,7 +342,7 @@ export function CellEditor({ row, field }: CellEditorProps) {
 }
 
 function Suggestions({ id, field }: { id: string; field: ImportField }) {
-  const entries = (useLibrary().data ?? []).filter(
+  const entries = (useQuery(useWorkspace().queries.library.list()).data ?? []).filter(
     ({ kind, archived }) => kind === LIBRARY_FIELDS[field] && !archived,
   );
   return (

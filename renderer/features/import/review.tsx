@@ -1,5 +1,6 @@
 import { Group, Stack } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import {
   memo,
   startTransition,
@@ -18,9 +19,6 @@ import { failureWords } from '../../../shared/words/failure-words.ts';
 import { betweenFrames } from '../../api/after-paint.ts';
 import { ApiError } from '../../api/api.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
-import { type JudgedRows, useJudgedRows } from '../../api/judged-rows.ts';
-import { useLibrary } from '../../api/library.ts';
-import { useRules } from '../../api/rules.ts';
 import { ChipGroup, ChoiceChip } from '../../parts/chips.tsx';
 import { countOf, formatNumber } from '../../parts/format.ts';
 import { ErrorNotice, Notice } from '../../parts/notice.tsx';
@@ -74,6 +72,7 @@ import {
   withTimeZone,
   withUndo,
 } from './import-state.ts';
+import { type JudgedRows, useJudgedRows } from './judged-rows.ts';
 import { fieldsOfRows, LIBRARY_FIELDS, mappingAsked } from './match-headers.ts';
 import { QueueBar } from './queue-bar.tsx';
 import { QueueOutcome } from './queue-outcome.tsx';
@@ -90,7 +89,7 @@ interface ReviewProps {
 
 /** Reviews every row before anything is queued, and the remaining rows afterwards. */
 export function Review({ open: stored, session }: ReviewProps) {
-  const noticeAsked = useRules().data?.notice.asked ?? false;
+  const noticeAsked = useQuery(useWorkspace().queries.rules.get()).data?.notice.asked ?? false;
   const mapping = useMemo(() => mappingAsked(stored.mapping, noticeAsked), [stored.mapping, noticeAsked]);
   const open = useMemo(() => ({ ...stored, mapping }), [stored, mapping]);
   const { rows, left, known, checking, error } = useReview(stored, session);
@@ -276,7 +275,7 @@ function useCellEditing(
 ): CellEditing {
   const [editing, setEditing] = useState<CellPosition | null>(null);
   const [offer, setOffer] = useState<AlikeOffer | null>(null);
-  const library = useLibrary().data;
+  const library = useQuery(useWorkspace().queries.library.list()).data;
   const { mapping } = open;
   const { change } = session;
   const shown = open.run === null ? editing : null;
@@ -346,8 +345,8 @@ export interface ImportReview {
 
 /** Has the session check each row on its own, then compares the rows with each other and with earlier submissions. */
 export function useReview(open: OpenImport, session: ImportSession): ImportReview {
-  const library = useLibrary().data;
-  const rules = useRules();
+  const library = useQuery(useWorkspace().queries.library.list()).data;
+  const rules = useQuery(useWorkspace().queries.rules.get());
   const noticeAsked = rules.isPending ? null : (rules.data?.notice.asked ?? false);
   // Deferred, so that thousands of rows do not block input.
   const checked = useDeferredValue(open.checked);

@@ -10,8 +10,6 @@ import type {
   OfJob,
 } from '../../../shared/insights.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
-import { useLibrary } from '../../api/library.ts';
-import { useRules } from '../../api/rules.ts';
 import { countOf, formatNumber } from '../../parts/format.ts';
 import { ErrorNotice } from '../../parts/notice.tsx';
 import { BarList, ChartCard, formatShare, HeatMap, Histogram, Legend, type Series } from './charts.tsx';
@@ -278,7 +276,7 @@ export function AgreementChart({ filter }: { filter: InsightsFilter }) {
     ...useWorkspace().queries.insights.agreement({ filter }),
     placeholderData: keepPreviousData,
   });
-  const isOn = useRules().data?.verdictFirst ?? false;
+  const isOn = useQuery(useWorkspace().queries.rules.get()).data?.verdictFirst ?? false;
   const nameOf = useJobNames();
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (!data || (!isOn && data.jobs.length + data.leftOut === 0)) return null;
@@ -332,7 +330,7 @@ function agreementLines(counts: Agreement): readonly string[] {
 /** Gives the Library's name of a job description, if it has one. */
 function useJobNames(): (id: string) => string | undefined {
   const names = new Map(
-    (useLibrary().data ?? [])
+    (useQuery(useWorkspace().queries.library.list()).data ?? [])
       .filter(({ kind, name }) => kind === 'job_description' && name !== '')
       .map(({ serviceId, name }) => [serviceId, name]),
   );

@@ -8,7 +8,6 @@ import type { InsightsFilter } from '../../../shared/insights.ts';
 import type { LibraryEntry, LibraryKind } from '../../../shared/library.ts';
 import { localDay } from '../../../shared/local-day.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
-import { useLibrary } from '../../api/library.ts';
 import { ErrorNotice } from '../../parts/notice.tsx';
 import { EmptyState, Page } from '../../parts/page.tsx';
 import { type Action, useActions } from '../../parts/shortcuts.ts';
@@ -182,7 +181,9 @@ interface IdSelectProps {
 const MOST_OPTIONS = 200;
 
 function IdSelect({ kind, all, value, onChange }: IdSelectProps) {
-  const entries = (useLibrary().data ?? []).filter((entry) => entry.kind === kind);
+  const entries = (useQuery(useWorkspace().queries.library.list()).data ?? []).filter(
+    (entry) => entry.kind === kind,
+  );
   return (
     <Select
       aria-label={kind === 'job_description' ? 'Only job description' : 'Only questionnaire'}

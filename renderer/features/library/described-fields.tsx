@@ -1,23 +1,15 @@
 import { Button, Menu, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { type DescribedField, fieldWords } from '../../../shared/described-field.ts';
 import type { FieldExamples } from '../../../shared/field-examples.ts';
 import type { LibraryEntry, LibrarySnapshot } from '../../../shared/library.ts';
+import type { WorkspaceAccess } from '../../api/api.ts';
 import { useCurrentWorkspace, useWorkspace } from '../../api/app-state.tsx';
-import {
-  restoreLibrary,
-  type SeenField,
-  undoAddedField,
-  useAddSeenField,
-  useAnswerExamples,
-  useDescribeField,
-  useLibrary,
-} from '../../api/library.ts';
-import { usePinField } from '../../api/request-actions.ts';
-import { usePins } from '../../api/requests.ts';
+import { usePinField } from '../../api/requests.ts';
 import { ExampleValues } from '../../parts/described-field/example-values.tsx';
-import { ExamplesSource } from '../../parts/described-field/examples-source.tsx';
+import { ExamplesSource, useAnswerExamples } from '../../parts/described-field/examples-source.tsx';
 import { openDescribeField } from '../../parts/described-field/open-describe-field.tsx';
 import { useDescriptionLock } from '../../parts/described-field/use-description-lock.ts';
 import { ErrorNotice } from '../../parts/notice.tsx';
@@ -29,11 +21,11 @@ import classes from './described-fields.module.css';
 /** The descriptions of a questionnaire's result fields. Each change is saved at once and can be undone. */
 export function DescribedFields({ entry: opened }: { entry: LibraryEntry }) {
   const { serviceId } = opened;
-  const { data } = useLibrary();
+  const { data } = useQuery(useWorkspace().queries.library.list());
   // The current entry: a field may have been described since the dialog opened.
   const entry = data?.find((each) => each.kind === 'questionnaire' && each.serviceId === serviceId) ?? opened;
   const isFixed = useDescriptionLock()(serviceId);
-  const pins = usePins().data ?? [];
+  const pins = useQuery(useWorkspace().queries.pins.list()).data ?? [];
   const [added, setAdded] = useState<string>();
   const more = pins.filter(({ path }) => !entry.fields.some((field) => field.path === path));
   return (
@@ -117,7 +109,7 @@ function Field({ field, questionnaireId, pinned, takesFocus, isFixed }: FieldPro
   const pin = usePinField();
   const workspace = useWorkspace();
   const current = useCurrentWorkspace();
-  const describe = useDescribeField();
+  const describe = useMutation({ mutationFn: useWorkspace().api.library.describe });
   const examples = useAnswerExamples(questionnaireId).data;
   const edit = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -127,7 +119,7 @@ function Field({ field, questionnaireId, pinned, takesFocus, isFixed }: FieldPro
     showUndoToast({
       workspaceId: workspace.id,
       title: `${label} is no longer described`,
-      undo: () => restoreLibrary(workspace, [snapshot]),
+      undo: () => workspace.api.library.restore({ snapshots: [snapshot] }),
     });
   const buttonProps = { size: 'compact-xs', variant: 'default' } as const;
   return (
@@ -237,7 +229,7 @@ function SeenFields({ questionnaireId, described, onAdded }: SeenFieldsProps) {
 /** Not in the offer itself, which is gone before the field is pinned. */
 function useAdding(questionnaireId: string, onAdded: (path: string) => void) {
   const workspace = useWorkspace();
-  const pins = usePins().data;
+  const pins = useQuery(useWorkspace().queries.pins.list()).data;
   const add = useAddSeenField(questionnaireId);
   const addField = (pin: SeenField['pin']) => {
     const wasPinned = pins?.some(({ path }) => path === pin.path) ?? false;
@@ -287,4 +279,32 @@ function Offer({ field, of, adding, onAdd }: OfferProps) {
       </Button>
     </li>
   );
+}
+
+/** A field of an answer that can be a column. */
+interface SeenField {
+  readonly pin: NonNullable<FieldExamples['pin']>;
+}
+
+/** Describes a field of a questionnaire's answers by its name alone, without a scale, and pins it; returns the previous entry. */
+function useAddSeenField(questionnaireId: string) {
+  const { api } = useWorkspace();
+  return useMutation({
+    mutationFn: async (pin: SeenField['pin']) => {
+      const { path, label } = pin;
+      const snapshot = await api.library.describe({ questionnaireId, path, field: { path, label } });
+      await api.pins.pin(pin);
+      return snapshot;
+    },
+  });
+}
+
+/** Restores the entry from before a field was added, and unpins the field (null: it was pinned before). */
+async function undoAddedField(
+  { api }: WorkspaceAccess,
+  before: LibrarySnapshot,
+  pinnedPath: string | null,
+): Promise<void> {
+  await api.library.restore({ snapshots: [before] });
+  if (pinnedPath !== null) await api.pins.unpin({ path: pinnedPath });
 }

@@ -4,7 +4,6 @@ import { useMutation } from '@tanstack/react-query';
 import { fieldWords } from '../../../shared/described-field.ts';
 import type { LibraryEntry, LibraryKind } from '../../../shared/library.ts';
 import { useCurrentWorkspace, useWorkspace } from '../../api/app-state.tsx';
-import { removeLibraryEntry, useSaveLibraryEntry } from '../../api/library.ts';
 import { SHOW_ERROR_IN_SHELL } from '../../api/query-client.ts';
 import { copyText } from '../../parts/copy.tsx';
 import { countOf, formatNumber } from '../../parts/format.ts';
@@ -48,7 +47,7 @@ function EntryMenu({ entry }: { entry: LibraryEntry }) {
   const workspace = useWorkspace();
   const archive = useArchive(entry);
   const remove = useMutation({
-    mutationFn: () => removeLibraryEntry(workspace, entry),
+    mutationFn: () => workspace.api.library.remove({ kind: entry.kind, serviceId: entry.serviceId }),
     onSuccess: (snapshot) => showLibraryUndo(workspace, `${wordsOf(entry)} is deleted`, [snapshot]),
     meta: SHOW_ERROR_IN_SHELL,
   });
@@ -82,7 +81,7 @@ function EntryMenu({ entry }: { entry: LibraryEntry }) {
 
 function useArchive(entry: LibraryEntry): () => void {
   const workspace = useWorkspace();
-  const save = useSaveLibraryEntry(SHOW_ERROR_IN_SHELL);
+  const save = useMutation({ mutationFn: useWorkspace().api.library.save, meta: SHOW_ERROR_IN_SHELL });
   const { kind, serviceId, name, note, archived } = entry;
   const words = archived ? 'is offered again' : 'is archived';
   return () =>

@@ -1,10 +1,10 @@
 import { Button, CloseButton, Group, Skeleton, TextInput } from '@mantine/core';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { LibraryEntry, LibraryKind } from '../../../shared/library.ts';
-import { useCurrentWorkspace } from '../../api/app-state.tsx';
-import { useLibrary, useLibraryUsage } from '../../api/library.ts';
+import { useCurrentWorkspace, useWorkspace } from '../../api/app-state.tsx';
 import { ChipGroup, ChoiceChip } from '../../parts/chips.tsx';
 import { DataGrid } from '../../parts/grid/data-grid.tsx';
 import { ErrorNotice } from '../../parts/notice.tsx';
@@ -19,8 +19,8 @@ import { addLibraryEntry, editLibraryEntry } from './open-library-entry.tsx';
 
 /** The recruiter's own names for the service's IDs, which the service does not list. */
 export function LibraryPage() {
-  const { data, error, refetch } = useLibrary();
-  const usage = useLibraryUsage();
+  const { data, error, refetch } = useQuery(useWorkspace().queries.library.list());
+  const usage = useQuery(useWorkspace().queries.library.usage());
   const [linked] = useSearchParams();
   const linkedSearch = linked.get('search');
   const [search, setSearch] = useState(linkedSearch ?? '');

@@ -1,6 +1,5 @@
 import type { LibrarySnapshot } from '../../../shared/library.ts';
 import type { WorkspaceAccess } from '../../api/api.ts';
-import { restoreLibrary } from '../../api/library.ts';
 import { CHANGED_TOAST, showToast, showUndoToast } from '../../parts/toast.tsx';
 
 /** Shows what changed in the Library, with Undo if anything did. */
@@ -11,5 +10,10 @@ export function showLibraryUndo(
 ): void {
   const workspaceId = workspace.id;
   if (snapshots.length === 0) showToast({ id: CHANGED_TOAST, workspaceId, title });
-  else showUndoToast({ workspaceId, title, undo: () => restoreLibrary(workspace, snapshots) });
+  else
+    showUndoToast({
+      workspaceId,
+      title,
+      undo: () => workspace.api.library.restore({ snapshots: [...snapshots] }),
+    });
 }

@@ -1,10 +1,11 @@
 import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { modals } from '@mantine/modals';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type LibraryEntry, type LibraryKind, libraryEntryInput } from '../../../shared/library.ts';
 import type { Workspace } from '../../../shared/workspace.ts';
 import { toApiError } from '../../api/api.ts';
-import { useLibrary, useSaveLibraryEntry } from '../../api/library.ts';
+import { useWorkspace } from '../../api/app-state.tsx';
 import { openDialog, WorkspaceDialog } from '../../parts/dialog.tsx';
 import { fieldErrors, focusFirstError } from '../../parts/form.tsx';
 import { LibraryField } from '../../parts/library-field.tsx';
@@ -118,7 +119,7 @@ function LibraryEntryForm({ kind, entry, typed, onClose }: LibraryEntryFormProps
 }
 
 function useEntryForm({ kind, entry, typed, onClose }: LibraryEntryFormProps) {
-  const save = useSaveLibraryEntry();
+  const save = useMutation({ mutationFn: useWorkspace().api.library.save });
   const form = useForm<EntryValues>({
     initialValues: typed.values ?? {
       kind,
@@ -163,7 +164,7 @@ function useTaken(
   { name, serviceId }: { readonly name: string; readonly serviceId: string },
   entry: LibraryEntry | undefined,
 ) {
-  const others = (useLibrary().data ?? []).filter(
+  const others = (useQuery(useWorkspace().queries.library.list()).data ?? []).filter(
     (each) => each.kind === kind && each.serviceId !== entry?.serviceId,
   );
   const wanted = name.trim().toLocaleLowerCase();

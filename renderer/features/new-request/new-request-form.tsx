@@ -9,7 +9,7 @@ import { duplicateStatus } from '../../../shared/words/duplicate-words.ts';
 import type { ConsentRule } from '../../../shared/workspace-rules.ts';
 import { toApiError } from '../../api/api.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
-import { useDuplicatesOf } from '../../api/duplicates.ts';
+import { useDuplicatesOf } from '../../api/phone-number.ts';
 import { formatPlanned, shortId } from '../../parts/format.ts';
 import { Dim } from '../../parts/layout.tsx';
 import { LibraryField } from '../../parts/library-field.tsx';

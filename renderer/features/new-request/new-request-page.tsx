@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Skeleton, Text } from '@mantine/core';
 import { IconFlask } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { RequestPrefill } from '../../../shared/deep-link.ts';
@@ -13,10 +13,8 @@ import type { Submission, SubmissionInput } from '../../../shared/submission.ts'
 import { answerWords, problemWords } from '../../../shared/words/problem-words.ts';
 import type { WorkspaceRules } from '../../../shared/workspace-rules.ts';
 import { workspaceAccess } from '../../api/api.ts';
-import { useCurrentWorkspace } from '../../api/app-state.tsx';
-import { useSubmission } from '../../api/outbox.ts';
+import { useCurrentWorkspace, useWorkspace } from '../../api/app-state.tsx';
 import { SHOW_ERROR_IN_SHELL } from '../../api/query-client.ts';
-import { useRules } from '../../api/rules.ts';
 import { countOf, formatDate, formatPlanned } from '../../parts/format.ts';
 import { ErrorNotice, Notice } from '../../parts/notice.tsx';
 import { Page, useEscape } from '../../parts/page.tsx';
@@ -94,7 +92,10 @@ interface WithSubmissionProps {
 }
 
 function WithSubmission({ id, children }: WithSubmissionProps) {
-  const { data, error, refetch } = useSubmission(id);
+  const { data, error, refetch } = useQuery({
+    ...useWorkspace().queries.submissions.get({ id: id ?? '' }),
+    enabled: id !== null,
+  });
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   return data ? children(data) : <Skeleton height={360} radius="lg" />;
 }
@@ -119,7 +120,7 @@ function ChangedRequest({ submission: opened, returnTo }: { submission: Submissi
   const [, navigate] = useLocation();
   const { isReady, submission, error } = useEditOnHold(opened);
   // As they are now, because they decide where the form begins.
-  const rules = useRules();
+  const rules = useQuery(useWorkspace().queries.rules.get());
   const back = () => navigate(returnTo);
   if (error) return <ErrorNotice error={error} />;
   if (!isReady || !rules.isFetchedAfterMount) return <Skeleton height={360} radius="lg" />;
@@ -317,7 +318,7 @@ function Samples() {
   const submit = useSubmitRequest({ replaces: null });
   const { id: workspaceId } = useCurrentWorkspace();
   const { name, phoneNumber } = DO_NOT_CALL_SAMPLE;
-  const { consent, notice } = useRules().data ?? {};
+  const { consent, notice } = useQuery(useWorkspace().queries.rules.get()).data ?? {};
   const send = (sample: SampleCandidate) => {
     const input = sampleInput(
       sample,

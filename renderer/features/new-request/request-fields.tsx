@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, Text, TextInput, type TextInputProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconClock, IconWorld } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { type FocusEventHandler, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Forbidding } from '../../../shared/do-not-call.ts';
 import { earliestCall } from '../../../shared/notice.ts';
@@ -11,9 +12,7 @@ import { parseTypedPhone } from '../../../shared/typed-phone.ts';
 import { countryName, countryRefusedWords } from '../../../shared/words/country-name.ts';
 import { listedWords } from '../../../shared/words/do-not-call-words.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
-import { useForbidding } from '../../api/do-not-call.ts';
-import { useNumberRefusal } from '../../api/duplicates.ts';
-import { useCallingTime, useRules } from '../../api/rules.ts';
+import { useCallingTime, useForbidding, useNumberRefusal } from '../../api/phone-number.ts';
 import { type ChosenTime, callingTimeWords, isTheirClock, sendLaterZone } from '../../parts/send-later.ts';
 import { SendLaterChoice, TimeZoneSelect } from '../../parts/send-later-choice.tsx';
 import { useNow } from '../../parts/time.tsx';
@@ -66,7 +65,7 @@ export function PhoneField({ value, defaultCountry, onBlur, error, ...input }: P
 
 /** The country whose numbers may not be called, null if this number doesn't tell; undefined if it may be called. */
 function useRefusedCountry(phone: string | null): string | null | undefined {
-  const isLimited = (useRules().data?.allowedCountries.length ?? 0) > 0;
+  const isLimited = (useQuery(useWorkspace().queries.rules.get()).data?.allowedCountries.length ?? 0) > 0;
   const refusal = useNumberRefusal(useWorkspace(), isLimited ? phone : null).data;
   return refusal?.why === 'country_not_allowed' ? refusal.country : undefined;
 }

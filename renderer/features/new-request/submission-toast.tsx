@@ -1,5 +1,11 @@
 import { Anchor, Button } from '@mantine/core';
-import { type QueryClient, QueryObserver, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  QueryObserver,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { type ReactNode, useLayoutEffect } from 'react';
 import type { AppState } from '../../../shared/app-state.ts';
 import { PAUSED_BY_YOU, TIME_ZONE_NEEDED } from '../../../shared/outbox.ts';
@@ -9,7 +15,6 @@ import { cityOf, clockIn } from '../../../shared/time-zone-names.ts';
 import { answerWords, problemWords } from '../../../shared/words/problem-words.ts';
 import { afterPaint } from '../../api/after-paint.ts';
 import { queries, toApiError, workspaceAccess } from '../../api/api.ts';
-import { useAppStateQuery } from '../../api/app-state.tsx';
 import { countOf, formatPlanned } from '../../parts/format.ts';
 import { chosenTimeWords } from '../../parts/send-later.ts';
 import { quotedWords } from '../../parts/service-answer.tsx';
@@ -242,7 +247,7 @@ function endingAtOutbox(toastId: string, workspaceId: string, message: ReactNode
 
 function EndsAtOutbox({ toastId, workspaceId, children }: EndsAtOutboxProps) {
   const [path] = useHashLocation();
-  const { data: state } = useAppStateQuery();
+  const { data: state } = useQuery(queries.app.state());
   const isSeen = state?.currentWorkspace?.id === workspaceId && /^\/outbox(\/|$)/.test(path);
   // Before it is painted.
   useLayoutEffect(() => {

@@ -1,8 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { RequestPrefill } from '../../../shared/deep-link.ts';
 import type { LibraryEntry, LibraryKind } from '../../../shared/library.ts';
 import type { SubmissionInput } from '../../../shared/submission.ts';
-import { useLibrary } from '../../api/library.ts';
+import { useWorkspace } from '../../api/app-state.tsx';
 import { entryNamed, useDefaultQuestionnaire } from '../../parts/matching.ts';
 import { takePrefill, useOfferedPrefill } from '../../parts/pending-links-notice.tsx';
 import { showUndoToast } from '../../parts/toast.tsx';
@@ -14,7 +15,7 @@ import { EMPTY_DRAFT, isUntouched, requestDraft, saveRequestDraft } from './requ
  */
 export function usePrefill(workspaceId: string) {
   const offered = useOfferedPrefill();
-  const { data: library, isError } = useLibrary();
+  const { data: library, isError } = useQuery(useWorkspace().queries.library.list());
   const named = useNamed(library ?? []);
   const [version, setVersion] = useState(0);
   const [filled, setFilled] = useState(false);

@@ -1,4 +1,5 @@
 import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { dayAt, type NoticeRule } from '../../../shared/notice.ts';
 import type { FieldWords } from '../../../shared/service-words/service-words.ts';
@@ -9,8 +10,7 @@ import { INPUT_WORDS, inputWords } from '../../../shared/words/input-words.ts';
 import type { ConsentRule } from '../../../shared/workspace-rules.ts';
 import { afterPaint } from '../../api/after-paint.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
-import { useDuplicatesOf } from '../../api/duplicates.ts';
-import { useRules } from '../../api/rules.ts';
+import { useDuplicatesOf } from '../../api/phone-number.ts';
 import { fieldErrors, focusFirstError, useServerErrors } from '../../parts/form.tsx';
 import { useDefaultQuestionnaire } from '../../parts/matching.ts';
 import { notBeforeProblem } from '../../parts/send-later.ts';
@@ -140,7 +140,12 @@ function noticeWrong(
 }
 
 function useFormRules() {
-  const { consent, notice, callingHours, defaultCountry = null } = useRules().data ?? {};
+  const {
+    consent,
+    notice,
+    callingHours,
+    defaultCountry = null,
+  } = useQuery(useWorkspace().queries.rules.get()).data ?? {};
   const hasHours = callingHours?.enabled ?? false;
   return {
     consent: consent?.asked ? consent : undefined,

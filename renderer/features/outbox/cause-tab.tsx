@@ -1,5 +1,6 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { LibraryKind } from '../../../shared/library.ts';
 import {
@@ -15,7 +16,6 @@ import { answerWords, FIELD_WORDS, problemWords } from '../../../shared/words/pr
 import type { Workspace } from '../../../shared/workspace.ts';
 import { workspaceAccess } from '../../api/api.ts';
 import { useCurrentWorkspace, useWorkspace } from '../../api/app-state.tsx';
-import { useOutboxGroups } from '../../api/outbox.ts';
 import { showErrorInShell } from '../../api/query-client.ts';
 import { openDialog, WorkspaceDialog } from '../../parts/dialog.tsx';
 import { fieldErrors } from '../../parts/form.tsx';
@@ -56,7 +56,7 @@ const NAMES: Readonly<Record<GroupPart, string>> = {
 
 /** The rows of a tab, in groups with the same cause. */
 export function CauseTab({ tab }: { tab: GroupedTab }) {
-  const { data, error, refetch } = useOutboxGroups(tab);
+  const { data, error, refetch } = useQuery(useWorkspace().queries.submissions.outboxGroups({ tab }));
   if (error) {
     return <ErrorNotice error={error} title="Couldn't load the Outbox." onRetry={() => void refetch()} />;
   }

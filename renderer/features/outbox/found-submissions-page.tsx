@@ -3,7 +3,7 @@ import { useCallback, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { type FoundSubmission, MAX_FOUND_SUBMISSIONS } from '../../../shared/submission-search.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
-import { useFoundSubmissions } from '../../api/submission-search.ts';
+import { useFoundSubmissions } from '../../api/outbox.ts';
 import { countOf, formatNumber, shortId } from '../../parts/format.ts';
 import { DataGrid } from '../../parts/grid/data-grid.tsx';
 import type { GridColumn } from '../../parts/grid/grid-columns.ts';

@@ -5,7 +5,6 @@ import { useLocation } from 'wouter';
 import { maySendAgain, type OutboxRow } from '../../../shared/outbox.ts';
 import type { SubmissionProblem } from '../../../shared/problems.ts';
 import { problemWords } from '../../../shared/words/problem-words.ts';
-import { useHold } from '../../api/outbox.ts';
 import { BusyButton, type BusyButtonProps } from '../../parts/form.tsx';
 import { countOf, shortId } from '../../parts/format.ts';
 import { type GridColumn, useRowTabIndex } from '../../parts/grid/grid-columns.ts';
@@ -17,7 +16,7 @@ import { editFromOutboxPath } from '../../routes/paths.ts';
 import outboxCellsClasses from './outbox-cells.module.css';
 import classes from './outbox-columns.module.css';
 import { askForRequestId, askForTimeZoneOf, offeredZones } from './outbox-dialogs.tsx';
-import { askToDiscard, askToSendAgain, useEdit, useMayTry, useTryNow } from './outbox-questions.tsx';
+import { askToDiscard, askToSendAgain, useEdit, useHold, useMayTry, useTryNow } from './outbox-questions.tsx';
 import { causeOf, firstSentence, isPausedByYou, useSelection } from './state-words.ts';
 import { useWaitingWords } from './use-waiting-words.ts';
 

@@ -1,6 +1,6 @@
 import { Anchor, Button, Skeleton, Tabs } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import { isEntry } from '../../../shared/do-not-call.ts';
@@ -19,8 +19,8 @@ import {
 } from '../../../shared/outbox.ts';
 import { toApiError, type WorkspaceAccess } from '../../api/api.ts';
 import { useCurrentWorkspace, useOutboxCounts, useWorkspace } from '../../api/app-state.tsx';
-import { useForbidding } from '../../api/do-not-call.ts';
-import { discardedPageQuery, undoSendHeld, useDiscarded, useOutbox } from '../../api/outbox.ts';
+import { undoInChunks } from '../../api/outbox.ts';
+import { useForbidding } from '../../api/phone-number.ts';
 import { SHOW_ERROR_IN_SHELL } from '../../api/query-client.ts';
 import { BusyButton } from '../../parts/form.tsx';
 import { countOf, formatNumber } from '../../parts/format.ts';
@@ -58,7 +58,7 @@ export function OutboxPage() {
   const counts = useOutboxCounts(id);
   useEffect(() => rememberOutboxPlace(id, outboxPath(tab)), [id, tab]);
   useKeptFocus();
-  const { data, error, refetch } = useOutbox();
+  const { data, error, refetch } = useQuery(useWorkspace().queries.submissions.outbox());
   const isEmpty = counts.waiting + counts.needsDecision + counts.refused + counts.drafts === 0;
   return (
     <Page title="Outbox">
@@ -352,7 +352,7 @@ interface UndoSendButtonProps {
 
 function UndoSendButton({ workspace, ids }: UndoSendButtonProps) {
   const undo = useMutation({
-    mutationFn: () => undoSendHeld(workspace, ids),
+    mutationFn: () => undoInChunks(ids, workspace.api.submissions.undoSendHeld),
     onSuccess: (undone) => {
       const sent = ids.length - undone;
       const title = `${countOf(undone, 'submission')} ${undone === 1 ? 'keeps' : 'keep'} waiting`;
@@ -373,7 +373,7 @@ const ROW_HEIGHT = 84;
 
 /** Submissions that were withdrawn, the latest first. */
 function DiscardedTab() {
-  const { data, error, refetch } = useDiscarded();
+  const { data, error, refetch } = useQuery(useWorkspace().queries.submissions.discardedPage({ offset: 0 }));
   if (error) {
     return <ErrorNotice error={error} title="Couldn't load the Outbox." onRetry={() => void refetch()} />;
   }
@@ -398,7 +398,7 @@ function DiscardedGrid({ first }: { first: readonly DiscardedRow[] }) {
     count: first.length < OUTBOX_PAGE ? first.length : Math.max(discarded, first.length),
     first,
     pageSize: OUTBOX_PAGE,
-    pageQuery: (offset) => discardedPageQuery(workspace, offset),
+    pageQuery: (offset) => workspace.queries.submissions.discardedPage({ offset }),
   });
   const { place, onOpen } = useOpenedRow('Discarded', first);
   return (

@@ -7,8 +7,7 @@ import { maySendAgain, type OutboxRow } from '../../../shared/outbox.ts';
 import { chosenTime } from '../../../shared/submission.ts';
 import { api, toApiError, type WorkspaceAccess, workspaceAccess } from '../../api/api.ts';
 import { useAppState, useHeldByOrganisation, useOutboxCounts, useWorkspace } from '../../api/app-state.tsx';
-import { useDuplicatesOf } from '../../api/duplicates.ts';
-import { discard, sendAgain, useTakeBack } from '../../api/outbox.ts';
+import { useDuplicatesOf } from '../../api/phone-number.ts';
 import { SHOW_ERROR_IN_SHELL, showErrorAbout, showErrorInShell } from '../../api/query-client.ts';
 import { askToConfirm } from '../../parts/dialog.tsx';
 import { countOf, formatNumber } from '../../parts/format.ts';
@@ -329,7 +328,7 @@ export function askToSendAgain(row: OutboxRow): void {
     ),
     confirm: 'Send again anyway',
     danger: true,
-    run: () => sendAgain(row),
+    run: () => workspaceAccess(row.workspaceId).api.submissions.sendAgain({ ids: [row.id] }),
   });
 }
 
@@ -371,7 +370,7 @@ export function askToDiscard(row: OutboxRow): void {
 
 async function discardOne(row: OutboxRow): Promise<void> {
   const { workspaceId, id, candidateName } = row;
-  await discard(row);
+  await workspaceAccess(row.workspaceId).api.submissions.discard({ ids: [row.id] });
   const change = discardedChange(workspaceId, [id], candidateName);
   showUndoToast({ ...change, title: `${candidateName} discarded` });
 }
@@ -441,4 +440,24 @@ export function useEdit(row: OutboxRow, path = editFromOutboxPath(row.id)) {
 /** What is wanting, if that is why it isn't sent. */
 function labelOf({ refusedNow }: OutboxRow): string {
   return refusedNow?.code === 'notice_missing' ? 'Add notice' : 'Edit';
+}
+
+export function useHold() {
+  const { id: workspaceId, api } = useWorkspace();
+  return useMutation({
+    mutationFn: ({ id, hold }: { id: string; hold: boolean }) =>
+      hold ? api.submissions.pause({ ids: [id] }) : api.submissions.resume({ ids: [id] }),
+    onError: (error, { id }) => showErrorAbout({ workspaceId, id }, error),
+    meta: SHOW_ERROR_IN_SHELL,
+  });
+}
+
+/** Moves a queued submission back to drafts. */
+function useTakeBack() {
+  const { id: workspaceId, api } = useWorkspace();
+  return useMutation({
+    mutationFn: (id: string) => api.submissions.takeBack({ id }),
+    onError: (error, id) => showErrorAbout({ workspaceId, id }, error),
+    meta: SHOW_ERROR_IN_SHELL,
+  });
 }

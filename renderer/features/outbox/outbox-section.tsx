@@ -15,7 +15,6 @@ import {
   waitsForRetry,
 } from '../../../shared/outbox.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
-import { outboxGroupPageQuery, outboxPageQuery } from '../../api/outbox.ts';
 import { formatNumber } from '../../parts/format.ts';
 import { DataGrid } from '../../parts/grid/data-grid.tsx';
 import { pageOffsets, type ScrollPosition } from '../../parts/grid/grid-columns.ts';
@@ -347,7 +346,7 @@ export function useOutboxRows(part: OutboxPart, outbox: Outbox): OutboxRows {
     count: outbox.counts[part],
     first: outbox[part],
     pageSize: OUTBOX_PAGE,
-    pageQuery: (offset) => outboxPageQuery(workspace, part, offset),
+    pageQuery: (offset) => workspace.queries.submissions.outboxPage({ part, offset }),
   });
 }
 
@@ -358,7 +357,8 @@ export function useGroupRows(group: OutboxGroup): OutboxRows {
     count: group.count,
     first: group.rows,
     pageSize: GROUP_PAGE,
-    pageQuery: (offset) => outboxGroupPageQuery(workspace, group, offset),
+    pageQuery: (offset) =>
+      workspace.queries.submissions.outboxGroupPage({ part: group.part, cause: group.cause, offset }),
   });
 }
 

@@ -9,7 +9,7 @@ import type {
 } from '../../../shared/outbox.ts';
 import { cityOf } from '../../../shared/time-zone-names.ts';
 import { toApiError, type WorkspaceAccess, workspaceAccess } from '../../api/api.ts';
-import { bulkChange, undoTimeZone } from '../../api/outbox.ts';
+import { bulkChange, undoInChunks } from '../../api/outbox.ts';
 import { showErrorInShell } from '../../api/query-client.ts';
 import { countOf, formatNumber } from '../../parts/format.ts';
 import { Countdown } from '../../parts/time.tsx';
@@ -123,7 +123,8 @@ function undoableChange(
   if (action === 'discard') return discardedChange(workspaceId, discarded, what);
   if (action !== 'choose_time_zone') return undefined;
   const undo = async () => {
-    const left = changed - (await undoTimeZone(workspaceAccess(workspaceId), chosen));
+    const left =
+      changed - (await undoInChunks(chosen, workspaceAccess(workspaceId).api.submissions.undoTimeZone));
     return left === 0 ? null : `${countOf(left, 'was', 'were')} sent already, or changed since.`;
   };
   return { workspaceId, what: `Choosing the time zone of ${what}`, undo };

@@ -1,4 +1,5 @@
 import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { Link, useLocation } from 'wouter';
 import { isEntry } from '../../../shared/do-not-call.ts';
@@ -12,8 +13,7 @@ import { answerWords, problemWords } from '../../../shared/words/problem-words.t
 import { SUBMISSION_TONES, submissionStateWords } from '../../../shared/words/submission-state-words.ts';
 import { toApiError } from '../../api/api.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
-import { useForbidding } from '../../api/do-not-call.ts';
-import { useHold, useSubmissionDetail } from '../../api/outbox.ts';
+import { useForbidding } from '../../api/phone-number.ts';
 import {
   ConsentFact,
   Fact,
@@ -45,7 +45,7 @@ import {
 import { outboxPlace, requestSwitch } from '../../routes/unsaved-work.ts';
 import { ListedLine, NOT_TO_CALL_WORDS, openNotToCall } from '../do-not-call/not-to-call.tsx';
 import { askForRequestId, askForTimeZoneOf, offeredZones } from './outbox-dialogs.tsx';
-import { askToDiscard, askToSendAgain, useEdit, useMayTry, useTryNow } from './outbox-questions.tsx';
+import { askToDiscard, askToSendAgain, useEdit, useHold, useMayTry, useTryNow } from './outbox-questions.tsx';
 import { returnToOpenedRow } from './outbox-section.tsx';
 import { causeOf, isPausedByYou, withRefusal } from './state-words.ts';
 import classes from './submission-page.module.css';
@@ -53,7 +53,7 @@ import { useWaitingWords } from './use-waiting-words.ts';
 
 /** Everything about one submission, accepted or not. */
 export function SubmissionPage({ submissionId }: { submissionId: string }) {
-  const { data, error, refetch } = useSubmissionDetail(submissionId);
+  const { data, error, refetch } = useQuery(useWorkspace().queries.submissions.detail({ id: submissionId }));
   const [, navigate] = useLocation();
   const { id: workspaceId } = useWorkspace();
   const requestId = data?.requestId ?? null;

@@ -1,8 +1,9 @@
 import { Combobox, Modal, VisuallyHidden } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { useSettings } from '../../api/settings.ts';
+import { queries } from '../../api/api.ts';
 import { countOf } from '../../parts/format.ts';
 import { KeyNames } from '../../parts/key-names.tsx';
 import { useOpenCombobox } from '../../parts/pick-list.tsx';
@@ -192,7 +193,7 @@ const ALL: readonly Shortcut[] = Object.values(SHORTCUTS);
 
 /** All shortcuts, by where they work. */
 export function ShortcutsDialog() {
-  const off = useSettings().data?.singleKeyShortcuts === false;
+  const off = useQuery(queries.settings.get()).data?.singleKeyShortcuts === false;
   return (
     <Modal
       opened

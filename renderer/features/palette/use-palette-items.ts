@@ -8,9 +8,7 @@ import type { FoundSubmission } from '../../../shared/submission-search.ts';
 import { outcomeWords } from '../../../shared/words/outcome-words.ts';
 import { submissionStateWords } from '../../../shared/words/submission-state-words.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
-import { useLibrary } from '../../api/library.ts';
-import { useViews } from '../../api/requests.ts';
-import { useFoundSubmissions } from '../../api/submission-search.ts';
+import { useFoundSubmissions } from '../../api/outbox.ts';
 import { formatDate, shortId } from '../../parts/format.ts';
 import { type Action, availableActions } from '../../parts/shortcuts.ts';
 import { numbersToAdd } from '../../routes/hash-location.ts';
@@ -80,8 +78,8 @@ function numberItems(words: string): readonly PaletteItem[] {
 
 function useOffered(): readonly PaletteItem[] {
   const [, navigate] = useLocation();
-  const views = useViews().data ?? [];
-  const library = useLibrary().data ?? [];
+  const views = useQuery(useWorkspace().queries.views.list()).data ?? [];
+  const library = useQuery(useWorkspace().queries.library.list()).data ?? [];
   return [
     ...availableActions(),
     ...views.map((view) => viewItem(view, () => navigate(viewPath(view.id)))),

@@ -1,4 +1,5 @@
 import { Anchor, Code, Group } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { type Agreement, agreementOf, verdictWithoutResults } from '../../../shared/agreement.ts';
@@ -9,9 +10,8 @@ import { describedValue } from '../../../shared/described-field.ts';
 import { parseForWriting } from '../../../shared/exact-json.ts';
 import type { Outcome } from '../../../shared/outcome.ts';
 import type { Json, RequestDetail } from '../../../shared/request.ts';
-import { useCurrentWorkspace } from '../../api/app-state.tsx';
-import { useOpenResultLink, usePinField } from '../../api/request-actions.ts';
-import { usePins as usePinnedFields } from '../../api/requests.ts';
+import { useCurrentWorkspace, useWorkspace } from '../../api/app-state.tsx';
+import { usePinField } from '../../api/requests.ts';
 import { CopyIconButton } from '../../parts/copy.tsx';
 import { openDescribeField } from '../../parts/described-field/open-describe-field.tsx';
 import { formatSize } from '../../parts/format.ts';
@@ -83,13 +83,16 @@ function pinAction(id: string, verb: string, { path, label }: PinnedField, run: 
 
 function Results({ request, results }: { request: RequestDetail; results: Json }) {
   const workspace = useCurrentWorkspace();
+  const { api, queries } = useWorkspace();
   const [, navigate] = useLocation();
   const { requestId, questionnaireTemplateId, described } = request;
   const field = useMemo(() => assessmentOf(results), [results]);
-  const pinned = usePinnedFields().data;
+  const pinned = useQuery(queries.pins.list()).data;
   const paths = useMemo(() => new Set(pinned?.map(({ path }) => path)), [pinned]);
   const pin = usePinField();
-  const link = useOpenResultLink(requestId);
+  const link = useMutation({
+    mutationFn: (path: string) => api.requests.openResultLink({ requestId, path }),
+  });
   const setPinned = (changed: PinnedField, on: boolean) =>
     pin.mutate(
       { field: changed, pinned: on },

@@ -19,14 +19,14 @@ const PAUSE_MS = 700;
  */
 export class NotesAutosave {
   readonly notes: Store<NotesSnapshot>;
-  private readonly save: (text: string) => Promise<void>;
+  private readonly save: (text: string) => Promise<unknown>;
   private readonly pauseMs: number;
   /** The text when this round of typing began; null between rounds. */
   private typedOver: string | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private saving: Promise<void> | undefined;
 
-  constructor(stored: string, save: (text: string) => Promise<void>, pauseMs = PAUSE_MS) {
+  constructor(stored: string, save: (text: string) => Promise<unknown>, pauseMs = PAUSE_MS) {
     this.notes = new Store<NotesSnapshot>({ text: stored, state: 'saved', error: null });
     this.save = save;
     this.pauseMs = pauseMs;

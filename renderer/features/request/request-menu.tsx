@@ -15,10 +15,11 @@ import {
   IconPhoneOff,
   IconPhonePlus,
 } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import type { RequestDetail } from '../../../shared/request.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
-import { useSaveReport } from '../../api/request-actions.ts';
+import { SHOW_ERROR_IN_SHELL } from '../../api/query-client.ts';
 import { copyText } from '../../parts/copy.tsx';
 import { askToConfirm } from '../../parts/dialog.tsx';
 import { openExplain } from '../../parts/explain/open-explain.ts';
@@ -113,16 +114,23 @@ function useMenuActions(request: RequestDetail) {
   const [, navigate] = useLocation();
   const { id: workspaceId } = useWorkspace();
   const { setArchived } = useAnnotations(request);
-  const report = useSaveReport();
+  const report = useMutation({
+    mutationFn: useWorkspace().api.requests.exportReport,
+    meta: SHOW_ERROR_IN_SHELL,
+  });
   return {
     submitAgain: () => askToSubmitAgain(workspaceId, request),
     useAsTemplate: () => navigate(templatePath(submissionId)),
     saveReport: () =>
-      report.mutate(requestId, {
-        onSuccess: ({ path }) => {
-          if (path !== null) showSavedFile({ workspaceId, title: `Report on ${candidateName} saved`, path });
+      report.mutate(
+        { requestIds: [requestId] },
+        {
+          onSuccess: ({ path }) => {
+            if (path !== null)
+              showSavedFile({ workspaceId, title: `Report on ${candidateName} saved`, path });
+          },
         },
-      }),
+      ),
     isSaving: report.isPending,
     toggleArchived: () => setArchived(!archived),
     notToCall: () => openNotToCall({ workspaceId, candidateName, phoneNumbers: [phoneNumber] }),

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, CloseButton, Group, Skeleton, Tooltip } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconRefresh } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { callTimeline, type TimedCall } from '../../../shared/call-timeline.ts';
@@ -8,9 +9,9 @@ import { formatMinutes } from '../../../shared/format-minutes.ts';
 import type { RequestDetail, ScreeningCall } from '../../../shared/request.ts';
 import { statusKey } from '../../../shared/status-name.ts';
 import { requestProblemWords } from '../../../shared/words/request-problem-words.ts';
+import type { WorkspaceAccess } from '../../api/api.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
-import { markViewed } from '../../api/request-actions.ts';
-import { useRefreshRequests, useRequest } from '../../api/requests.ts';
+import { SHOW_ERROR_IN_SHELL } from '../../api/query-client.ts';
 import {
   ConsentFact,
   Fact,
@@ -199,8 +200,8 @@ interface RequestToolbarProps {
 
 /** The time of the last check, previous and next, Refresh and more actions. */
 export function RequestToolbar({ request, neighbours }: RequestToolbarProps) {
-  const refresh = useRefreshRequests();
-  const refreshNow = () => refresh.mutate([request.requestId]);
+  const refresh = useMutation({ mutationFn: useWorkspace().api.requests.refresh, meta: SHOW_ERROR_IN_SHELL });
+  const refreshNow = () => refresh.mutate({ requestIds: [request.requestId] });
   useActions([
     {
       id: 'request.refresh',
@@ -386,4 +387,23 @@ function CallTime({ at, written: sent }: { at: number | null; written: string | 
       {formatDateTime(at)}
     </time>
   );
+}
+
+/** Polling interval while the request was submitted again and that submission is not accepted yet, ms. */
+const RESUBMISSION_POLL_MS = 3000;
+
+function useRequest(requestId: string) {
+  return useQuery({
+    ...useWorkspace().queries.requests.get({ requestId }),
+    // Change notices name only this request, not the submissions linked to it.
+    refetchInterval: ({ state }) =>
+      state.data?.following.some(({ requestId }) => requestId === null) ? RESUBMISSION_POLL_MS : false,
+  });
+}
+
+/** Marks a request as seen and gives it priority in tracking. */
+function markViewed({ api }: WorkspaceAccess, requestId: string): void {
+  // Both are hints, so a failure needs no handling.
+  api.requests.onScreen({ requestIds: [requestId] }).catch(() => undefined);
+  api.requests.seen({ requestIds: [requestId] }).catch(() => undefined);
 }

@@ -1,11 +1,10 @@
 import { Button, Stack, TagsInput, Text, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useId, useRef } from 'react';
 import type { RequestDetail } from '../../../shared/request.ts';
 import { MAX_NOTES_LENGTH } from '../../../shared/request-filter.ts';
 import { answeredError, toApiError, type WorkspaceAccess } from '../../api/api.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
-import { saveNotes } from '../../api/request-actions.ts';
-import { useFilterValues } from '../../api/requests.ts';
 import { formatNumber } from '../../parts/format.ts';
 import { Dim } from '../../parts/layout.tsx';
 import { type Action, useActions } from '../../parts/shortcuts.ts';
@@ -51,7 +50,9 @@ function tagActions({ own, known, setTags, card }: TagActions): readonly Action[
 /** The recruiter's review of the candidate: verdict, tags and notes. */
 export function ReviewCard({ request }: { request: RequestDetail }) {
   const { setVerdict, setTags } = useAnnotations(request);
-  const known = (useFilterValues().data?.tags ?? []).map(({ value }) => value);
+  const known = (useQuery(useWorkspace().queries.requests.filterValues()).data?.tags ?? []).map(
+    ({ value }) => value,
+  );
   const card = useRef<HTMLElement>(null);
   useActions(tagActions({ own: request.tags, known, setTags, card }));
   return (
@@ -128,7 +129,9 @@ function autosaveOf(workspace: WorkspaceAccess, requestId: string, stored: strin
   const known = autosaves.get(key);
   if (known) return known;
   for (const [other, autosave] of autosaves) if (!autosave.isNeeded) autosaves.delete(other);
-  const autosave = new NotesAutosave(stored, (text) => saveNotes(workspace, requestId, text));
+  const autosave = new NotesAutosave(stored, (notes) =>
+    workspace.api.requests.setNotes({ requestId, notes }),
+  );
   autosaves.set(key, autosave);
   return autosave;
 }

@@ -1,4 +1,10 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
 import type { GridLayout } from '../../../shared/grid-layout.ts';
+import { NO_LAYOUT } from '../../../shared/no-layout.ts';
+import { queries } from '../../api/api.ts';
+import { useWorkspace } from '../../api/app-state.tsx';
+import { SHOW_ERROR_IN_SHELL } from '../../api/query-client.ts';
 import { type GridColumnMeta, leastWidth } from '../../parts/grid/grid-columns.ts';
 
 /** The part of a column that arranging needs. */
@@ -94,4 +100,32 @@ export function withMoved(
   const next = shownIds.filter((other) => other !== id)[to];
   const index = next === undefined ? others.length : others.indexOf(next);
   return { ...layout, order: others.toSpliced(index, 0, id) };
+}
+
+/**
+ * The column layout of a workspace's Tracked requests and its setter; undefined while loading. Changes apply immediately and
+ * survive a restart.
+ */
+export function useGridLayout(): readonly [GridLayout | undefined, (layout: GridLayout) => void] {
+  const { id: workspaceId, api } = useWorkspace();
+  const client = useQueryClient();
+  const known = useQuery(queries.settings.get()).data;
+  // The query cache notifies asynchronously; without local state a ticked checkbox would flicker.
+  const [chosen, setChosen] = useState<GridLayout | null>(null);
+  const { mutate } = useMutation({
+    mutationFn: (layout: GridLayout) => api.settings.setGridLayout(layout),
+    meta: SHOW_ERROR_IN_SHELL,
+  });
+  const change = useCallback(
+    (layout: GridLayout) => {
+      setChosen(layout);
+      client.setQueryData(
+        queries.settings.get().queryKey,
+        (before) => before && { ...before, gridLayouts: { ...before.gridLayouts, [workspaceId]: layout } },
+      );
+      mutate(layout);
+    },
+    [client, mutate, workspaceId],
+  );
+  return [known && (chosen ?? known.gridLayouts[workspaceId] ?? NO_LAYOUT), change];
 }

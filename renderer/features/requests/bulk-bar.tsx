@@ -11,7 +11,7 @@ import {
   IconScale,
   IconTag,
 } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
 import { useLocation } from 'wouter';
 import { MAX_COMPARED, MIN_COMPARED } from '../../../shared/comparison-limits.ts';
@@ -20,13 +20,7 @@ import type { Annotation, AnnotationChange, RequestSelection } from '../../../sh
 import type { WorkspaceAccess } from '../../api/api.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
 import { SHOW_ERROR_IN_SHELL, showErrorInShell } from '../../api/query-client.ts';
-import {
-  type RequestQuery,
-  resolveSelection,
-  useFilterValues,
-  useRefreshRequests,
-} from '../../api/requests.ts';
-import { useRules } from '../../api/rules.ts';
+import type { RequestQuery } from '../../api/requests.ts';
 import { askToConfirm } from '../../parts/dialog.tsx';
 import { countOf, formatNumber } from '../../parts/format.ts';
 import { openHold } from '../../parts/holds/open-hold.ts';
@@ -40,7 +34,7 @@ import { NOT_TO_CALL_WORDS, openNotToCall } from '../do-not-call/not-to-call.tsx
 import classes from './bulk-bar.module.css';
 import { changeWords, submitAgainWords } from './list-state.ts';
 import { showRefreshedToast } from './list-tools.tsx';
-import type { ListSelection } from './use-selection.ts';
+import { type ListSelection, resolveSelection } from './use-selection.ts';
 
 /** From Yes down to no verdict. */
 const VERDICTS_DOWN = VERDICTS.toReversed();
@@ -66,7 +60,7 @@ export function BulkBar({ count, selection, clear, query, onLeaving, onCompare }
     },
     meta: SHOW_ERROR_IN_SHELL,
   });
-  const verdictFirst = useRules().data?.verdictFirst ?? false;
+  const verdictFirst = useQuery(useWorkspace().queries.rules.get()).data?.verdictFirst ?? false;
   const judge = (verdict: Verdict) => {
     if (!verdictFirst || verdict === 'none') change({ verdict });
     else {
@@ -176,9 +170,10 @@ function VerdictMenu({ onChange }: { onChange: (verdict: Verdict) => void }) {
 
 function RefreshSelected({ selection, query }: Pick<BulkBarProps, 'selection' | 'query'>) {
   const workspace = useWorkspace();
-  const refresh = useRefreshRequests();
+  const refresh = useMutation({ mutationFn: useWorkspace().api.requests.refresh, meta: SHOW_ERROR_IN_SHELL });
   const refreshSelected = useMutation({
-    mutationFn: async () => refresh.mutateAsync(await resolveSelection(workspace, selection, query)),
+    mutationFn: async () =>
+      refresh.mutateAsync({ requestIds: await resolveSelection(workspace, selection, query) }),
     onSuccess: (refreshed) => showRefreshedToast(workspace.id, refreshed),
   });
   const start = () => refreshSelected.mutate();
@@ -262,7 +257,7 @@ interface TagListProps extends Pick<TagButtonProps, 'onChange'> {
 }
 
 function TagList({ removes, onRemoves, onChange }: TagListProps) {
-  const tags = useFilterValues().data?.tags ?? [];
+  const tags = useQuery(useWorkspace().queries.requests.filterValues()).data?.tags ?? [];
   const known = new Set(tags.map(({ value }) => value));
   return (
     <PickList

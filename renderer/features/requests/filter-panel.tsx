@@ -1,9 +1,10 @@
 import { Button, Checkbox, Group, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, type Ref, useState } from 'react';
 import type { PinnedField } from '../../../shared/assessment.ts';
 import { localDay } from '../../../shared/local-day.ts';
 import type { FilterValues, PinnedFilter, RequestFilter } from '../../../shared/request-filter.ts';
-import { useFilterValues, usePins } from '../../api/requests.ts';
+import { useWorkspace } from '../../api/app-state.tsx';
 import { useFocusOnMount } from '../../parts/form.tsx';
 import { parseNumber, startOfDay } from '../../parts/format.ts';
 import type { PickOption } from '../../parts/matching.ts';
@@ -42,8 +43,8 @@ export interface FilterPanelProps {
 /** The content of the filter menu: first the kind, then its value. Typing a value skips the first step. */
 export function FilterPanel(props: FilterPanelProps) {
   const { kind, filter, onChange, onClose } = props;
-  const values = useFilterValues();
-  const pins = usePins().data ?? [];
+  const values = useQuery(useWorkspace().queries.requests.filterValues());
+  const pins = useQuery(useWorkspace().queries.pins.list()).data ?? [];
   if (values.error) {
     return <ErrorNotice error={values.error} onRetry={() => void values.refetch()} />;
   }

@@ -17,13 +17,14 @@ import {
   IconRefresh,
   IconSearch,
 } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Fragment, type KeyboardEvent, memo, type ReactNode, useEffect, useState } from 'react';
 import type { GridLayout } from '../../../shared/grid-layout.ts';
 import { NO_FILTER } from '../../../shared/no-filter.ts';
 import { NO_LAYOUT } from '../../../shared/no-layout.ts';
 import type { RequestFilter } from '../../../shared/request-filter.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
-import { useFilterValues, usePins, useRefreshRequests } from '../../api/requests.ts';
+import { SHOW_ERROR_IN_SHELL } from '../../api/query-client.ts';
 import { ChipGroup, FilterChip } from '../../parts/chips.tsx';
 import { ALL_REQUESTS, ExportMenu, useExportLock, useExportRequests } from '../../parts/export.tsx';
 import { countOf, formatNumber } from '../../parts/format.ts';
@@ -191,7 +192,7 @@ function FilterButton({ filter, onChange }: FilterBarProps) {
 
 /** The active filters as chips; nothing if there are none. */
 function FilterChips({ filter, onChange }: FilterBarProps) {
-  const pins = usePins().data ?? [];
+  const pins = useQuery(useWorkspace().queries.pins.list()).data ?? [];
   const kinds = kindsOn(filter, pins);
   if (kinds.length === 0) return null;
   return (
@@ -205,8 +206,8 @@ function FilterChips({ filter, onChange }: FilterBarProps) {
 
 function EditableChip({ kind, filter, onChange }: FilterBarProps & { kind: FilterKind }) {
   const [editing, setEditing] = useState(false);
-  const values = useFilterValues().data;
-  const pins = usePins().data ?? [];
+  const values = useQuery(useWorkspace().queries.requests.filterValues()).data;
+  const pins = useQuery(useWorkspace().queries.pins.list()).data ?? [];
   const { name, value } = filterWords(kind, filter, { values, pins });
   const codes = isValuePart(kind) ? filter[kind].flatMap((each) => codeOf(kind, each) ?? []) : [];
   return (
@@ -312,7 +313,7 @@ function searchOf(typed: string): string {
 
 function RefreshAllButton() {
   const { id } = useWorkspace();
-  const refresh = useRefreshRequests();
+  const refresh = useMutation({ mutationFn: useWorkspace().api.requests.refresh, meta: SHOW_ERROR_IN_SHELL });
   return (
     <Button
       size="xs"

@@ -1,24 +1,16 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useMediaQuery, useMergedRef } from '@mantine/hooks';
 import { IconPhoneCall, IconSearch } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { NO_FILTER } from '../../../shared/no-filter.ts';
 import { NO_LAYOUT } from '../../../shared/no-layout.ts';
 import type { RequestRow } from '../../../shared/request.ts';
 import type { HiddenBy, RequestFilter } from '../../../shared/request-filter.ts';
-import { useCurrentWorkspace, useOutboxCounts } from '../../api/app-state.tsx';
-import { useGridLayout } from '../../api/grid-layout.ts';
-import {
-  useBackfillProgress,
-  useFilterValues,
-  useHiddenBy,
-  usePins,
-  useRequestTotal,
-  useViews,
-} from '../../api/requests.ts';
-import { useRules } from '../../api/rules.ts';
-import { useFoundSubmissions } from '../../api/submission-search.ts';
+import { useCurrentWorkspace, useOutboxCounts, useWorkspace } from '../../api/app-state.tsx';
+import { useFoundSubmissions } from '../../api/outbox.ts';
+import { useRequestTotal } from '../../api/requests.ts';
 import { countOf, formatDateTime, formatNumber, formatRelative } from '../../parts/format.ts';
 import { DataGrid } from '../../parts/grid/data-grid.tsx';
 import { type GridArrangement, useWidth } from '../../parts/grid/grid-columns.ts';
@@ -28,7 +20,7 @@ import { usePhoneFormat } from '../../parts/phone.tsx';
 import { type Action, useActions } from '../../parts/shortcuts.ts';
 import { useNow } from '../../parts/time.tsx';
 import { foundSubmissionsPath, requestPath, submissionPath } from '../../routes/paths.ts';
-import { shownColumns, withMoved, withWidth } from './arrange-columns.ts';
+import { shownColumns, useGridLayout, withMoved, withWidth } from './arrange-columns.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { kindsOn, partWords, withoutPart } from './filter-parts.ts';
 import { BUILT_IN_VIEWS, FIRST_STATE, type ListState, readingWords } from './list-state.ts';
@@ -202,7 +194,7 @@ function useListAddress(change: (state: ListState) => void): void {
   const searched = search.get('search');
   const problems = search.has('problems');
   const [, navigate] = useLocation();
-  const views = useViews();
+  const views = useQuery(useWorkspace().queries.views.list());
   const viewsKnown = views.data !== undefined || views.isError;
   const view = views.data?.find(({ id }) => id === viewId);
   useEffect(() => {
@@ -279,10 +271,10 @@ const NO_PATHS = [] as const;
  * `problems`, one of them is what went wrong with each request.
  */
 function useColumns(width: number, tight: boolean, problems: boolean) {
-  const pinned = usePins().data;
+  const pinned = useQuery(useWorkspace().queries.pins.list()).data;
   // The same array for "none" as for "not loaded yet": the rows aren't redrawn when an empty answer arrives.
   const pins = pinned?.length ? pinned : NO_PINS;
-  const reading = useBackfillProgress().data ?? null;
+  const reading = useQuery(useWorkspace().queries.pins.reading()).data ?? null;
   const unread = reading?.paths ?? NO_PATHS;
   const now = useNow();
   const formatPhone = usePhoneFormat();
@@ -372,7 +364,9 @@ function NoneYet() {
 }
 
 function NoneMatch({ all, filter, onChange, onClear }: RequestsEmptyProps) {
-  const hidden = useHiddenBy(filter).data ?? [];
+  const hidden =
+    useQuery({ ...useWorkspace().queries.requests.hiddenBy({ filter }), placeholderData: keepPreviousData })
+      .data ?? [];
   const removable = hidden.filter(({ withoutIt }) => withoutIt > 0);
   return (
     <EmptyState
@@ -407,7 +401,7 @@ function NoneMatch({ all, filter, onChange, onClear }: RequestsEmptyProps) {
 
 /** Why a search may find nobody who is there: it would tell what is covered. */
 function CoveredNotSearched() {
-  if (!useRules().data?.verdictFirst) return null;
+  if (!useQuery(useWorkspace().queries.rules.get()).data?.verdictFirst) return null;
   return <p className={classes['covered']}>Results that are covered until a verdict aren’t searched.</p>;
 }
 
@@ -419,8 +413,8 @@ interface HiddenPartProps {
 
 /** How many requests would match without one part of the filter, and a button that removes it. */
 function HiddenPart({ hidden, filter, onChange }: HiddenPartProps) {
-  const values = useFilterValues().data;
-  const pins = usePins().data ?? [];
+  const values = useQuery(useWorkspace().queries.requests.filterValues()).data;
+  const pins = useQuery(useWorkspace().queries.pins.list()).data ?? [];
   const { part, withoutIt } = hidden;
   return (
     <li>

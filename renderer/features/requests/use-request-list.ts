@@ -5,13 +5,7 @@ import { REQUEST_SORTS, type RequestRow, type RequestSort } from '../../../share
 import type { RequestFilter } from '../../../shared/request-filter.ts';
 import type { WorkspaceAccess } from '../../api/api.ts';
 import { useCurrentWorkspace, useWorkspace } from '../../api/app-state.tsx';
-import {
-  furtherPageQuery,
-  PAGE_SIZE,
-  type RequestQuery,
-  requestPageQuery,
-  requestRowsQuery,
-} from '../../api/requests.ts';
+import { PAGE_SIZE, type RequestQuery, requestPageQuery } from '../../api/requests.ts';
 import { type GridSort, pageOffsets } from '../../parts/grid/grid-columns.ts';
 import { type ListState, listMemory } from './list-state.ts';
 import { IdleTimer, useRowsOnScreen } from './use-rows-on-screen.ts';
@@ -440,4 +434,18 @@ export function strayIds(shown: ListOrder, fresh: ListOrder): readonly string[] 
     .filter(([offset]) => fresh.pages.has(offset))
     .flatMap(([, rows]) => rows.map(({ requestId }) => requestId))
     .filter((id) => !known.has(id));
+}
+
+/** Query options for a page after the first: not cached once scrolled past, because refetching takes milliseconds. */
+function furtherPageQuery(workspace: WorkspaceAccess, query: RequestQuery, offset: number) {
+  return { ...requestPageQuery(workspace, query, offset), gcTime: 0 };
+}
+
+/** Query options for rows by ID; at most 400. */
+function requestRowsQuery({ queries }: WorkspaceAccess, requestIds: readonly string[]) {
+  return {
+    ...queries.requests.rows({ requestIds: [...requestIds] }),
+    enabled: requestIds.length > 0,
+    placeholderData: keepPreviousData,
+  };
 }

@@ -1,9 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { RequestRow } from '../../../shared/request.ts';
 import type { RequestSelection } from '../../../shared/request-filter.ts';
+import type { WorkspaceAccess } from '../../api/api.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
 import { showErrorInShell } from '../../api/query-client.ts';
-import { MAX_IDS, type RequestQuery, requestIdsBetween } from '../../api/requests.ts';
+import type { RequestQuery } from '../../api/requests.ts';
 import type { GridSelection } from '../../parts/grid/grid-columns.ts';
 import {
   type Chosen,
@@ -133,4 +134,40 @@ function loadedIds(
     ids.push(row.requestId);
   }
   return ids;
+}
+
+/** Rows per call while a selection is resolved. */
+const IDS_PER_PAGE = 400;
+/** The IPC contract's limit of IDs per call. */
+export const MAX_IDS = 10_000;
+
+/** The IDs between two positions of the list, inclusive and in order; at most {@link MAX_IDS}. */
+async function requestIdsBetween(
+  { api }: WorkspaceAccess,
+  query: RequestQuery,
+  first: number,
+  last: number,
+): Promise<string[]> {
+  const ids: string[] = [];
+  const total = Math.min(last - first + 1, MAX_IDS);
+  while (ids.length < total) {
+    const limit = Math.min(IDS_PER_PAGE, total - ids.length);
+    const { rows } = await api.requests.list({ ...query, offset: first + ids.length, limit });
+    ids.push(...rows.map(({ requestId }) => requestId));
+    if (rows.length < limit) break;
+  }
+  return ids;
+}
+
+/** Resolves a selection to IDs, in the list's order; at most {@link MAX_IDS}. */
+export async function resolveSelection(
+  workspace: WorkspaceAccess,
+  selection: RequestSelection,
+  query: RequestQuery,
+): Promise<string[]> {
+  if ('requestIds' in selection) return selection.requestIds;
+  const { filter, except = [] } = selection;
+  const excluded = new Set(except);
+  const ids = await requestIdsBetween(workspace, { ...query, filter }, 0, MAX_IDS + excluded.size);
+  return ids.filter((id) => !excluded.has(id));
 }

@@ -1,13 +1,13 @@
 import { ActionIcon, Button, Group, Menu, Stack, TextInput } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconDots } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { RequestFilter, SavedView } from '../../../shared/request-filter.ts';
 import { toApiError, type WorkspaceApi } from '../../api/api.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
 import { SHOW_ERROR_IN_SHELL } from '../../api/query-client.ts';
-import { useRequestTotal, useViews } from '../../api/requests.ts';
+import { useRequestTotal } from '../../api/requests.ts';
 import { openDialog } from '../../parts/dialog.tsx';
 import { countOf, formatNumber } from '../../parts/format.ts';
 import { Dim } from '../../parts/layout.tsx';
@@ -38,7 +38,7 @@ interface ViewsBarProps {
 
 /** The built-in and saved views, each with the number of requests it shows. */
 export function ViewsBar({ state, listed, onChange }: ViewsBarProps) {
-  const saved = useViews().data ?? [];
+  const saved = useQuery(useWorkspace().queries.views.list()).data ?? [];
   const chosen = saved.find(({ id }) => id === state.viewId);
   return (
     <Group gap={6} wrap="nowrap" miw={0} flex="none">

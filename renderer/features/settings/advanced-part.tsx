@@ -1,7 +1,8 @@
 import { Skeleton } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { EditableSettings, Settings } from '../../../shared/settings.ts';
+import { api, queries } from '../../api/api.ts';
 import { useAppState } from '../../api/app-state.tsx';
-import { useChangeSettings, useSettings } from '../../api/settings.ts';
 import { Dim } from '../../parts/layout.tsx';
 import { ErrorNotice } from '../../parts/notice.tsx';
 import { Section } from '../../parts/page.tsx';
@@ -13,7 +14,7 @@ import classes from './settings-form.module.css';
 
 /** Numbers that few people change; each has a good default. */
 export function AdvancedPart() {
-  const { data, error, refetch } = useSettings();
+  const { data, error, refetch } = useQuery(queries.settings.get());
   return (
     <>
       <ErrorNotice error={error} title="Couldn't load the settings." onRetry={() => void refetch()} />
@@ -24,7 +25,7 @@ export function AdvancedPart() {
 
 function AdvancedForm({ settings }: { settings: Settings }) {
   const { keyStore } = useAppState();
-  const save = useChangeSettings();
+  const save = useMutation({ mutationFn: api.settings.change });
   const change = (part: EditableSettings) => save.mutate(part);
   return (
     <Section title="Advanced" aside={<SavedMark saved={save.isSuccess} />}>

@@ -1,8 +1,9 @@
 import { NativeSelect, SegmentedControl, Skeleton, Stack } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ComponentType, useId } from 'react';
 import { Link, Redirect } from 'wouter';
 import { type EditableSettings, type Settings, UNDO_SECONDS } from '../../../shared/settings.ts';
-import { useChangeSettings, useSettings } from '../../api/settings.ts';
+import { api, queries } from '../../api/api.ts';
 import { lazyComponent } from '../../parts/lazy-component.tsx';
 import { ErrorNotice } from '../../parts/notice.tsx';
 import { Page, Section, useKeptFocus } from '../../parts/page.tsx';
@@ -69,7 +70,7 @@ export function SettingsPage() {
 
 /** Preferences, and how the app starts and runs. */
 function GeneralPart() {
-  const { data, error, refetch } = useSettings();
+  const { data, error, refetch } = useQuery(queries.settings.get());
   return (
     <>
       <ErrorNotice error={error} title="Couldn't load the settings." onRetry={() => void refetch()} />
@@ -104,7 +105,7 @@ const SCHEMES = [
 
 /** General settings; changes apply at once. */
 function SettingsForm({ settings }: { settings: Settings }) {
-  const save = useChangeSettings();
+  const save = useMutation({ mutationFn: api.settings.change });
   const change = (part: EditableSettings) => save.mutate(part);
   return (
     <Section title="Preferences" aside={<SavedMark saved={save.isSuccess} />}>

@@ -1,4 +1,5 @@
 import { useDebouncedCallback } from '@mantine/hooks';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
 import type { CallingHours } from '../../../shared/calling-hours.ts';
@@ -10,8 +11,7 @@ import {
   type WorkspaceRules,
   workspaceRules,
 } from '../../../shared/workspace-rules.ts';
-import { useAppState } from '../../api/app-state.tsx';
-import { useSaveRules } from '../../api/rules.ts';
+import { useAppState, useWorkspace } from '../../api/app-state.tsx';
 
 /** The debounce while typing, ms. */
 const TYPING_MS = 500;
@@ -85,4 +85,14 @@ export type RulesForm = ReturnType<typeof useRulesForm>;
 function errorIn(issues: readonly z.core.$ZodIssue[], path: string): string | undefined {
   const first = issues.find((issue) => issue.path.slice(0, 2).join('.') === path);
   return first && issueWords(first);
+}
+
+/** Saves the rules of the current workspace; they apply once this resolves. */
+function useSaveRules() {
+  const { api, queries } = useWorkspace();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (rules: WorkspaceRules) => api.rules.save(rules),
+    onSuccess: (rules) => client.setQueryData(queries.rules.get().queryKey, rules),
+  });
 }

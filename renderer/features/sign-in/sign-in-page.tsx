@@ -1,9 +1,9 @@
 import { Button, Loader } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import type { AppError } from '../../../shared/failures.ts';
 import type { SessionStatus } from '../../../shared/session.ts';
-import { useAppState, useCurrentWorkspace, usePolicyStatus } from '../../api/app-state.tsx';
-import { useSignIn } from '../../api/session.ts';
+import { useAppState, useCurrentWorkspace, usePolicyStatus, useWorkspace } from '../../api/app-state.tsx';
 import { FocusedPage } from '../../parts/focused-page.tsx';
 import { serviceHost } from '../../parts/format.ts';
 import { ErrorNotice } from '../../parts/notice.tsx';
@@ -55,7 +55,7 @@ function Stage({ session }: { session: SessionStatus | null }) {
 }
 
 function SignedOut({ reason }: { reason: AppError | undefined }) {
-  const signIn = useSignIn();
+  const signIn = useMutation({ mutationFn: useWorkspace().api.session.signIn });
   const workspace = useCurrentWorkspace();
   const { secretMissing } = usePolicyStatus()(workspace);
   const [, navigate] = useLocation();

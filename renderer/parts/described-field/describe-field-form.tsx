@@ -10,6 +10,7 @@ import {
   type TextInputProps,
 } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import {
   type DescribedField,
   describedValue,
@@ -20,7 +21,6 @@ import { describedField, type LibraryEntry } from '../../../shared/library.ts';
 import type { Json } from '../../../shared/request.ts';
 import { toApiError } from '../../api/api.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
-import { restoreLibrary, useAnswerExamples, useDescribeField, useLibrary } from '../../api/library.ts';
 import { fieldErrors, focusFirstError, useFocusOnMount } from '../form.tsx';
 import { parseNumber } from '../format.ts';
 import { ErrorNotice } from '../notice.tsx';
@@ -29,7 +29,7 @@ import { ScaleBar } from '../status.tsx';
 import { showUndoToast } from '../toast.tsx';
 import classes from './describe-field-form.module.css';
 import { ExampleValues } from './example-values.tsx';
-import { ExamplesSource } from './examples-source.tsx';
+import { ExamplesSource, useAnswerExamples } from './examples-source.tsx';
 import { useDescriptionLock } from './use-description-lock.ts';
 
 export interface DescribeFieldFormProps {
@@ -45,7 +45,7 @@ export interface DescribeFieldFormProps {
 
 /** Form that describes a result field of one questionnaire: label, scale, better end, whether it is the headline, and whether it is covered. */
 export function DescribeFieldForm(props: DescribeFieldFormProps) {
-  const { data, error, refetch } = useLibrary();
+  const { data, error, refetch } = useQuery(useWorkspace().queries.library.list());
   const isLocked = useDescriptionLock();
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={320} radius="md" />;
@@ -142,7 +142,7 @@ function useSaveDescription(
   onError: (failure: unknown) => void,
 ) {
   const workspace = useWorkspace();
-  const { mutate, error, isPending } = useDescribeField();
+  const { mutate, error, isPending } = useMutation({ mutationFn: useWorkspace().api.library.describe });
   const store = (field: DescribedField | null) =>
     mutate(
       { questionnaireId, path, field },
@@ -151,7 +151,7 @@ function useSaveDescription(
           showUndoToast({
             workspaceId: workspace.id,
             title: field ? `Description of ${field.label} saved` : `Description of ${label} removed`,
-            undo: () => restoreLibrary(workspace, [snapshot]),
+            undo: () => workspace.api.library.restore({ snapshots: [snapshot] }),
           });
           onClose();
         },

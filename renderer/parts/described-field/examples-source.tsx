@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { AnswerExamples } from '../../../shared/field-examples.ts';
-import { useAnswerExamples } from '../../api/library.ts';
+import { useWorkspace } from '../../api/app-state.tsx';
 import { countOf } from '../format.ts';
 import { ErrorNotice } from '../notice.tsx';
 
@@ -30,4 +31,10 @@ function sourceWords({ answers, leftOutCovered }: AnswerExamples): string {
     return 'No examples yet: none of the newest requests with this questionnaire has results.';
   const from = answers === 1 ? 'the last answer' : `the last ${countOf(answers, 'answer')}`;
   return `Examples are from ${from}.${leftOutCovered ? ' Requests without a verdict are left out.' : ''}`;
+}
+
+/** What the newest answers to a questionnaire had in its fields. Forgotten with the dialog that shows it. */
+export function useAnswerExamples(questionnaireId: string) {
+  const { queries } = useWorkspace();
+  return useQuery({ ...queries.library.examples({ questionnaireId }), gcTime: 0 });
 }

@@ -1,9 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RequestDetail, Verdict } from '../../../shared/request.ts';
 import type { Annotation, AnnotationChange } from '../../../shared/request-filter.ts';
+import { answeredError, type WorkspaceAccess } from '../../api/api.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
-import { restoreAnnotations, useAnnotateRequest } from '../../api/request-actions.ts';
-import { useRules } from '../../api/rules.ts';
+import { SHOW_ERROR_IN_SHELL } from '../../api/query-client.ts';
+import { staleAfter } from '../../api/stale.ts';
 import { showUndoToast } from '../toast.tsx';
 import { rememberChange } from '../undo-stack.ts';
 import { openReasonForm } from './open-reason-form.tsx';
@@ -15,7 +16,7 @@ export function useAnnotations(request: RequestDetail) {
   const client = useQueryClient();
   const annotate = useAnnotateRequest(request.requestId);
   const name = request.candidateName;
-  const verdictFirst = useRules().data?.verdictFirst ?? request.covered;
+  const verdictFirst = useQuery(useWorkspace().queries.rules.get()).data?.verdictFirst ?? request.covered;
   const offerUndo = (title: string, what: string, before: readonly Annotation[]) =>
     showUndoToast({
       workspaceId: workspace.id,
@@ -78,4 +79,52 @@ export function useAnnotations(request: RequestDetail) {
           }),
       ),
   };
+}
+
+/** Sets verdict, tags or archive of one request, with an optimistic update. Returns the previous annotations. */
+function useAnnotateRequest(requestId: string) {
+  const { api, queries } = useWorkspace();
+  const client = useQueryClient();
+  const key = queries.requests.get({ requestId }).queryKey;
+  return useMutation({
+    mutationFn: (change: AnnotationChange) =>
+      api.requests.annotate({ selection: { requestIds: [requestId] }, change }),
+    onMutate: async (change) => {
+      // An answer that was read before the change must not replace it on screen.
+      await client.cancelQueries({ queryKey: key });
+      const before = client.getQueryData(key);
+      if (before) client.setQueryData(key, { ...before, ...applyChange(before, change) });
+      return before;
+    },
+    onError: (_error, _change, before) => {
+      if (before) client.setQueryData(key, before);
+    },
+    meta: SHOW_ERROR_IN_SHELL,
+  });
+}
+
+type Annotated = Pick<RequestDetail, 'verdict' | 'tags' | 'archived'>;
+
+function applyChange(
+  before: Annotated,
+  { verdict, archived, addTags, removeTags }: AnnotationChange,
+): Annotated {
+  const tags = new Set([...before.tags, ...(addTags ?? [])]);
+  for (const tag of removeTags ?? []) tags.delete(tag);
+  return {
+    verdict: verdict ?? before.verdict,
+    archived: archived ?? before.archived,
+    tags: [...tags].toSorted((a, b) => a.localeCompare(b)),
+  };
+}
+
+/** Restores annotations. Throws `changed_since` if nothing is left to restore. */
+async function restoreAnnotations(
+  { id: workspaceId, api }: WorkspaceAccess,
+  client: ReturnType<typeof useQueryClient>,
+  annotations: readonly Annotation[],
+): Promise<void> {
+  const { changed } = await api.requests.restore({ annotations: [...annotations] });
+  if (changed === 0) throw await answeredError({ code: 'changed_since', values: null });
+  await client.invalidateQueries(staleAfter({ topic: 'requests', workspaceId }));
 }

@@ -1,12 +1,12 @@
 import { Button, FileButton, Group, Skeleton, Stack } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconUpload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Result } from '../../../../shared/result.ts';
 import { failureWords } from '../../../../shared/words/failure-words.ts';
 import type { Workspace } from '../../../../shared/workspace.ts';
-import { useCurrentWorkspace } from '../../../api/app-state.tsx';
-import { useLibrary } from '../../../api/library.ts';
+import { useCurrentWorkspace, useWorkspace } from '../../../api/app-state.tsx';
 import { openDialog, WorkspaceDialog } from '../../../parts/dialog.tsx';
 import { ErrorNotice, Notice } from '../../../parts/notice.tsx';
 import { decodeLibraryFile } from './decode-library-file.ts';
@@ -62,7 +62,7 @@ interface LibraryFileDialogProps {
 /** The entries of the file to review, or why it cannot be read. */
 function LibraryFileDialog({ file, onClose }: LibraryFileDialogProps) {
   const read = useRead(file);
-  const { data: mine, error, refetch } = useLibrary();
+  const { data: mine, error, refetch } = useQuery(useWorkspace().queries.library.list());
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (!read || !mine) return <Skeleton height={220} radius="md" />;
   if (!read.ok) {

@@ -1,9 +1,9 @@
 import { Box, Button, Group, SegmentedControl, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fieldWords } from '../../../../shared/described-field.ts';
 import { type LibraryEntry, type LibraryLabel, libraryKey } from '../../../../shared/library.ts';
 import { useWorkspace } from '../../../api/app-state.tsx';
-import { useMergeLibrary } from '../../../api/library.ts';
 import { useDescriptionLock } from '../../../parts/described-field/use-description-lock.ts';
 import { countOf } from '../../../parts/format.ts';
 import { ErrorNotice, Notice } from '../../../parts/notice.tsx';
@@ -23,7 +23,7 @@ interface ReviewLibraryFileProps {
 
 /** Lists the entries of the file; for each that is here and differs, the person keeps theirs or replaces it. */
 export function ReviewLibraryFile({ fileName, file, mine, onClose }: ReviewLibraryFileProps) {
-  const store = useMergeLibrary();
+  const store = useMutation({ mutationFn: useWorkspace().api.library.merge });
   const isFixed = useDescriptionLock();
   // Compared once: a change meanwhile must not move the rows under the user's eyes.
   const [rows] = useState(() => compareLibrary(mine, file.entries, isFixed));
@@ -38,12 +38,15 @@ export function ReviewLibraryFile({ fileName, file, mine, onClose }: ReviewLibra
   };
   const workspace = useWorkspace();
   const run = () =>
-    store.mutate(entries, {
-      onSuccess: (snapshots) => {
-        showLibraryUndo(workspace, `${countOf(snapshots.length, 'entry', 'entries')} imported`, snapshots);
-        onClose();
+    store.mutate(
+      { entries },
+      {
+        onSuccess: (snapshots) => {
+          showLibraryUndo(workspace, `${countOf(snapshots.length, 'entry', 'entries')} imported`, snapshots);
+          onClose();
+        },
       },
-    });
+    );
 
   return (
     <Stack gap="sm">

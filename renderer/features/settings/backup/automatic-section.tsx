@@ -10,8 +10,6 @@ import {
 import type { SecretKeeping } from '../../../../shared/key-store.ts';
 import { failureWords } from '../../../../shared/words/failure-words.ts';
 import { api, queries, toApiError } from '../../../api/api.ts';
-import { useAppStateQuery } from '../../../api/app-state.tsx';
-import { useChangeSettings, useSettings } from '../../../api/settings.ts';
 import { BackupProgress } from '../../../parts/backup/backup-progress.tsx';
 import { NewPassphraseFields, useNewPassphrase } from '../../../parts/backup/new-passphrase.tsx';
 import { showDeletedBackups } from '../../../parts/backup/show-deleted-backups.ts';
@@ -122,8 +120,8 @@ function Problem({ problem: { failure, since } }: { problem: NonNullable<Automat
 }
 
 function BackupsKept() {
-  const { backupsKept } = useSettings().data ?? {};
-  const change = useChangeSettings();
+  const { backupsKept } = useQuery(queries.settings.get()).data ?? {};
+  const change = useMutation({ mutationFn: api.settings.change });
   if (backupsKept === undefined) return null;
   return (
     <SettingRow
@@ -306,8 +304,8 @@ function FolderField({ folder, missed }: { folder: string | null; missed: boolea
 /** The same question as for sign-ins, where the passphrase can't be sealed. */
 function KeepingNotice() {
   const keeping = useQuery(queries.backup.state()).data?.automatic.keeping;
-  const { keyStore, policy } = useAppStateQuery().data ?? {};
-  const change = useChangeSettings();
+  const { keyStore, policy } = useQuery(queries.app.state()).data ?? {};
+  const change = useMutation({ mutationFn: api.settings.change });
   if (keeping === 'waiting') {
     return (
       <Notice tone="info" title="The key store of this computer has not answered yet">

@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { CheckPart, CheckPlan, CheckResult, CheckStep } from '../../../../shared/connection-check.ts';
@@ -9,7 +9,6 @@ import type { AuthorityOrigin, HopKind, HopResult, SeenCertificate } from '../..
 import { findingWords } from '../../../../shared/words/finding-words.ts';
 import type { RedirectWay, Workspace } from '../../../../shared/workspace.ts';
 import { useAppState, useCurrentWorkspace, useWorkspace } from '../../../api/app-state.tsx';
-import { useSignIn } from '../../../api/session.ts';
 import { useCopy } from '../../../parts/copy.tsx';
 import { Dim, Words } from '../../../parts/layout.tsx';
 import { ErrorNotice } from '../../../parts/notice.tsx';
@@ -276,7 +275,7 @@ function OtherWays({ plan }: { plan: CheckPlan }) {
   const workspace = useCurrentWorkspace();
   const { policy } = useAppState();
   const [, navigate] = useLocation();
-  const signIn = useSignIn();
+  const signIn = useMutation({ mutationFn: useWorkspace().api.session.signIn });
   const editable = workspace.kind === 'service' && !policy.connectionsLocked;
   return (
     <Section title="Ways back from the browser">

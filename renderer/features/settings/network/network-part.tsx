@@ -1,4 +1,5 @@
 import { Button, Group, PasswordInput, SegmentedControl, Skeleton, Textarea, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import {
   PROXY_MODES,
@@ -10,15 +11,8 @@ import {
   type TrustState,
 } from '../../../../shared/network.ts';
 import { certificateWords, systemAuthoritiesWords } from '../../../../shared/words/certificate-words.ts';
+import { api, queries } from '../../../api/api.ts';
 import { useAppState } from '../../../api/app-state.tsx';
-import {
-  useChooseCertificateFile,
-  useForgetProxyCredentials,
-  useNetwork,
-  useRemoveCertificateFile,
-  useSaveProxy,
-  useSaveProxyCredentials,
-} from '../../../api/network.ts';
 import { fieldErrors, focusFirstError, useFocusOnMount } from '../../../parts/form.tsx';
 import { Dim } from '../../../parts/layout.tsx';
 import { ErrorNotice, Notice } from '../../../parts/notice.tsx';
@@ -32,7 +26,7 @@ import classes from './network.module.css';
 
 /** Proxy, certificate authorities, and the check of the connection that they lead to. */
 export function NetworkPart() {
-  const { data, error, refetch } = useNetwork();
+  const { data, error, refetch } = useQuery(queries.network.state());
   if (error) {
     const title = "Couldn't load the network settings.";
     return <ErrorNotice error={error} title={title} onRetry={() => void refetch()} />;
@@ -50,8 +44,8 @@ export function NetworkPart() {
 
 /** The certificate authorities in use, and the file that adds to them. */
 function CertificateSettings({ trust }: { trust: TrustState }) {
-  const choose = useChooseCertificateFile();
-  const remove = useRemoveCertificateFile();
+  const choose = useNetworkChange(api.network.chooseCertificateFile);
+  const remove = useNetworkChange(api.network.removeCertificateFile);
   const { file } = trust;
   // Gets the focus after the Remove button disappears.
   const add = useRef<HTMLButtonElement>(null);
@@ -135,7 +129,7 @@ function Account({ account: { proxy, userName } }: { account: ProxyAccount }) {
   const { keyStore } = useAppState();
   const noName = keyStore === 'unknown' ? 'Waiting for the key store' : 'No user name';
   const [editing, setEditing] = useState(false);
-  const forget = useForgetProxyCredentials();
+  const forget = useNetworkChange(api.network.forgetCredentials);
   const edit = useRef<HTMLButtonElement>(null);
   // The element with the focus is about to disappear.
   const focusEdit = () => requestAnimationFrame(() => edit.current?.focus());
@@ -168,7 +162,7 @@ function Account({ account: { proxy, userName } }: { account: ProxyAccount }) {
                 size="xs"
                 variant="default"
                 aria-label={`Forget the sign-in for ${proxy}`}
-                onClick={() => forget.mutate(proxy, { onSuccess: focusEdit })}
+                onClick={() => forget.mutate({ proxy }, { onSuccess: focusEdit })}
               >
                 Forget
               </Button>
@@ -191,7 +185,7 @@ interface AccountFormProps {
 function AccountForm({ proxy, userName, onDone }: AccountFormProps) {
   const [typed, setTyped] = useState({ proxy, userName, password: '' });
   const [tried, setTried] = useState(false);
-  const save = useSaveProxyCredentials();
+  const save = useNetworkChange(api.network.saveCredentials);
   const first = useFocusOnMount<HTMLInputElement>();
   const checked = proxyCredentialsInput.safeParse(typed);
   const errorOf = (field: string) => (tried ? fieldErrors(proxyCredentialsInput, typed)[field] : undefined);
@@ -249,7 +243,7 @@ function ProxySettings({ saved }: { saved: ProxyInput }) {
   /** Unsaved input. */
   const [draft, setDraft] = useState<ProxyInput | null>(null);
   const typed = draft ?? saved;
-  const save = useSaveProxy();
+  const save = useNetworkChange(api.network.saveProxy);
   const checked = proxyInput.safeParse(typed);
   const store = (proxy: ProxyInput) => save.mutate(proxy, { onSuccess: () => setDraft(null) });
   const choose = (mode: ProxyMode) => {
@@ -340,4 +334,13 @@ function ManualProxy({ typed, errors, onType, onSave }: ManualProxyProps) {
       )}
     </form>
   );
+}
+
+/** A mutation that stays pending until the network queries are refetched. */
+function useNetworkChange<Input = void>(change: (input: Input) => Promise<null>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => client.invalidateQueries({ queryKey: queries.network.queryKey }),
+  });
 }

@@ -1,8 +1,9 @@
 import { SegmentedControl, Skeleton, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { NotificationNames } from '../../../../shared/notifications.ts';
 import type { EditableSettings, Settings } from '../../../../shared/settings.ts';
+import { api, queries } from '../../../api/api.ts';
 import { useDesktop } from '../../../api/desktop.ts';
-import { useChangeSettings, useSettings } from '../../../api/settings.ts';
 import { ErrorNotice, Notice } from '../../../parts/notice.tsx';
 import { Section } from '../../../parts/page.tsx';
 import { SavedMark } from '../saved-mark.tsx';
@@ -12,7 +13,7 @@ import formClasses from '../settings-form.module.css';
 
 /** Which desktop notifications Callboard shows. */
 export function NotificationsPart() {
-  const { data, error, refetch } = useSettings();
+  const { data, error, refetch } = useQuery(queries.settings.get());
   const desktop = useDesktop();
   return (
     <>
@@ -61,7 +62,7 @@ const KINDS: readonly KindOfNotice[] = [
 ];
 
 function NotificationForm({ settings, tellsLock }: { settings: Settings; tellsLock: boolean }) {
-  const save = useChangeSettings();
+  const save = useMutation({ mutationFn: api.settings.change });
   const change = (part: EditableSettings) => save.mutate(part);
   return (
     <>

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { CallingHours } from '../../../../shared/calling-hours.ts';
 import type { HolidayPlace } from '../../../../shared/holidays.ts';
@@ -10,9 +10,8 @@ import { countryName } from '../../../../shared/words/country-name.ts';
 import { policyWords } from '../../../../shared/words/policy-words.ts';
 import { triesRuleWords } from '../../../../shared/words/tries-words.ts';
 import type { ConsentRule, RulePart, WorkspaceRules } from '../../../../shared/workspace-rules.ts';
-import { api } from '../../../api/api.ts';
+import { api, queries } from '../../../api/api.ts';
 import { useAppState } from '../../../api/app-state.tsx';
-import { useSettings } from '../../../api/settings.ts';
 import { countOf, formatNumber } from '../../../parts/format.ts';
 import { Dim } from '../../../parts/layout.tsx';
 import { ErrorNotice, Notice } from '../../../parts/notice.tsx';
@@ -125,7 +124,7 @@ function Names({ of: workspaces }: { of: readonly { readonly id: string; readonl
 
 function FixedSettings() {
   const { managed, retention } = useAppState().policy;
-  const { data, error, refetch } = useSettings();
+  const { data, error, refetch } = useQuery(queries.settings.get());
   return (
     <Section title="Settings of the organisation">
       <ErrorNotice error={error} title="Couldn't load the settings." onRetry={() => void refetch()} />

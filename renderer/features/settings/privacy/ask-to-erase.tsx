@@ -1,10 +1,9 @@
 import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
-import type { FoundPerson, PersonSearch } from '../../../../shared/privacy.ts';
+import type { ErasureChoice, ErasureReceipt, FoundPerson, PersonSearch } from '../../../../shared/privacy.ts';
 import { api, queries } from '../../../api/api.ts';
 import { useWorkspace } from '../../../api/app-state.tsx';
-import { useErasePerson } from '../../../api/privacy.ts';
 import { showErrorInShell } from '../../../api/query-client.ts';
 import { showDeletedBackups } from '../../../parts/backup/show-deleted-backups.ts';
 import { useFocusOnMount } from '../../../parts/form.tsx';
@@ -288,4 +287,15 @@ function KeptQuestion({
       </Group>
     </Stack>
   );
+}
+
+/** Erases the chosen data, and drops this window's cached queries. */
+function useErasePerson() {
+  const workspace = useWorkspace();
+  const client = useQueryClient();
+  return async (choice: ErasureChoice): Promise<ErasureReceipt> => {
+    const receipt = await workspace.api.privacy.erase(choice);
+    client.removeQueries({ type: 'inactive' });
+    return receipt;
+  };
 }

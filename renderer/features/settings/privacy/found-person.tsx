@@ -1,4 +1,5 @@
 import { Button, Checkbox, Group, Stack } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type {
   ErasureChoice,
@@ -10,7 +11,7 @@ import type {
   PersonSearch,
 } from '../../../../shared/privacy.ts';
 import { importName } from '../../../../shared/words/import-words.ts';
-import { useSaveHeld } from '../../../api/privacy.ts';
+import { useWorkspace } from '../../../api/app-state.tsx';
 import { showSavedFile } from '../../../parts/export.tsx';
 import { countOf, formatDate } from '../../../parts/format.ts';
 import { useHeldPerson } from '../../../parts/holds/held-notice.tsx';
@@ -223,7 +224,7 @@ interface SaveHeldProps {
 
 /** Saves what is held about a person: the selected entries, with everything stored about each. */
 function SaveHeld({ choice, disabled }: SaveHeldProps) {
-  const save = useSaveHeld();
+  const save = useMutation({ mutationFn: useWorkspace().api.privacy.saveHeld });
   const run = (format: 'html' | 'json') =>
     save.mutate(
       { ...choice(), format },

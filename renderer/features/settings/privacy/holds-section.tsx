@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Hold, HoldPage } from '../../../../shared/holds.ts';
 import { api, queries } from '../../../api/api.ts';
-import { useRules } from '../../../api/rules.ts';
+import { useWorkspace } from '../../../api/app-state.tsx';
 import { formatDate, formatNumber } from '../../../parts/format.ts';
 import { ReleaseButton, useHeldPerson } from '../../../parts/holds/held-notice.tsx';
 import { HoldForm } from '../../../parts/holds/hold-dialog.tsx';
@@ -14,7 +14,7 @@ import classes from './holds.module.css';
 
 /** Persons whose data no retention erases. */
 export function HoldsSection() {
-  const { defaultCountry = null } = useRules().data ?? {};
+  const { defaultCountry = null } = useQuery(useWorkspace().queries.rules.get()).data ?? {};
   const [adding, setAdding] = useState(false);
   const close = () => setAdding(false);
   return (

@@ -4,8 +4,7 @@ import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from
 import type { EvidenceHead, EvidenceState } from '../../../../shared/evidence.ts';
 import type { ErasureReceipt, PersonSearch, PrivacyState } from '../../../../shared/privacy.ts';
 import { api, queries } from '../../../api/api.ts';
-import { removePutAside, useFindPerson, usePrivacyState, useSaveReceipt } from '../../../api/privacy.ts';
-import { useSettings } from '../../../api/settings.ts';
+import { useWorkspace } from '../../../api/app-state.tsx';
 import { CopyIconButton } from '../../../parts/copy.tsx';
 import { askToConfirm } from '../../../parts/dialog.tsx';
 import { showSavedFile } from '../../../parts/export.tsx';
@@ -22,8 +21,8 @@ import { RetentionSection } from './retention-section.tsx';
 
 /** Retention, holds, erasing a person, receipts, the evidence, and where data is stored. */
 export function PrivacyPart() {
-  const { data, error, refetch } = usePrivacyState();
-  const settings = useSettings();
+  const { data, error, refetch } = useQuery(queries.privacy.state());
+  const settings = useQuery(queries.settings.get());
   return (
     <>
       {settings.data ? (
@@ -88,13 +87,13 @@ function askToDelete(names: readonly string[]): void {
     body: `${countOf(names.length, 'file')} with earlier data will be deleted. After that, nothing can be recovered from them.`,
     confirm: 'Delete for good',
     danger: true,
-    run: () => removePutAside(names),
+    run: () => api.privacy.removePutAside({ names: [...names] }),
   });
 }
 
 /** Receipts of past erasures; they name nobody. */
 function Receipts({ receipts }: { receipts: readonly ErasureReceipt[] }) {
-  const save = useSaveReceipt();
+  const save = useMutation({ mutationFn: api.privacy.saveReceipt });
   return (
     <Section title="Receipts">
       {receipts.length === 0 ? (
@@ -274,7 +273,7 @@ const EMPTY_SEARCH: PersonSearch = { name: '', phone: '', everywhere: true };
 /** Finds one person's data, and saves or erases what the user chooses. */
 function ErasePerson({ putAside }: { putAside: number }) {
   const [search, setSearch] = useState(EMPTY_SEARCH);
-  const find = useFindPerson();
+  const find = useMutation({ mutationFn: useWorkspace().api.privacy.find });
   const first = useRef<HTMLInputElement>(null);
   const { mutate } = find;
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { Box, NativeSelect, Skeleton } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import {
   type RetentionPreview as Preview,
   RETENTION_DAYS,
@@ -6,9 +7,8 @@ import {
   withinBounds,
 } from '../../../../shared/privacy.ts';
 import type { Settings } from '../../../../shared/settings.ts';
+import { api, queries } from '../../../api/api.ts';
 import { useAppState } from '../../../api/app-state.tsx';
-import { useRetentionPreview } from '../../../api/privacy.ts';
-import { useChangeSettings } from '../../../api/settings.ts';
 import { askToConfirm } from '../../../parts/dialog.tsx';
 import { countOf, formatDate, formatNumber } from '../../../parts/format.ts';
 import { Dim } from '../../../parts/layout.tsx';
@@ -22,7 +22,7 @@ const NAME = 'Erase finished requests';
 
 /** After how long finished requests are erased. Turning it on or shortening it shows a preview first. */
 export function RetentionSection({ settings }: { settings: Settings }) {
-  const save = useChangeSettings();
+  const save = useMutation({ mutationFn: api.settings.change });
   const { retention: bounds, managed } = useAppState().policy;
   const isBound = bounds !== null && !managed.includes('retentionDays');
   const choices = choicesWithin(bounds, settings.retentionDays);
@@ -96,7 +96,7 @@ function Bounds({ bounds }: { bounds: RetentionBounds }) {
 
 /** What a retention period would erase at once, with the oldest names. */
 function RetentionPreview({ days }: { days: number }) {
-  const { data, error, refetch } = useRetentionPreview(days);
+  const { data, error, refetch } = useQuery({ ...queries.privacy.previewRetention({ days }), gcTime: 0 });
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={120} radius="md" />;
   return (

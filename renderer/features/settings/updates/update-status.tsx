@@ -1,10 +1,12 @@
 import { Box, Button, Progress, Stack } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { assertNever } from '../../../../shared/result.ts';
 import type { Update, UpdateState, UpdateStep, UpdatesOffReason } from '../../../../shared/updates.ts';
 import { UPDATE_PROBLEM_WORDS } from '../../../../shared/words/update-words.ts';
+import { api, queries } from '../../../api/api.ts';
 import { useAppState } from '../../../api/app-state.tsx';
-import { useCheckForUpdates, useDownloadUpdate, useRestartToUpdate } from '../../../api/updates.ts';
+import { useRestartToUpdate } from '../../../api/desktop.ts';
 import { formatDate } from '../../../parts/format.ts';
 import { Dim } from '../../../parts/layout.tsx';
 import { ErrorNotice, Notice } from '../../../parts/notice.tsx';
@@ -203,4 +205,20 @@ function DownloadProgress({ percent }: { percent: number }) {
       <span aria-hidden>{percent} %</span>
     </div>
   );
+}
+
+function useCheckForUpdates() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.updates.check(),
+    onSuccess: (state) => client.setQueryData(queries.updates.state().queryKey, state),
+  });
+}
+
+function useDownloadUpdate() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.updates.download(),
+    onSuccess: (state) => client.setQueryData(queries.updates.state().queryKey, state),
+  });
 }

@@ -1,7 +1,7 @@
 import { SegmentedControl, Skeleton } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Settings } from '../../../../shared/settings.ts';
-import { useChangeSettings, useSettings } from '../../../api/settings.ts';
-import { useUpdates } from '../../../api/updates.ts';
+import { api, queries } from '../../../api/api.ts';
 import { ErrorNotice } from '../../../parts/notice.tsx';
 import { Section } from '../../../parts/page.tsx';
 import { SettingRow } from '../setting-row.tsx';
@@ -10,8 +10,8 @@ import { UpdateStatus } from './update-status.tsx';
 
 /** The update's status and settings. */
 export function UpdatesPart() {
-  const updates = useUpdates();
-  const settings = useSettings();
+  const updates = useQuery(queries.updates.state());
+  const settings = useQuery(queries.settings.get());
   const error = updates.error ?? settings.error;
   const reload = (): void => {
     void updates.refetch();
@@ -50,7 +50,7 @@ const CHANNELS = [
 
 /** Whether Callboard looks for newer versions, and in which channel. */
 function UpdateChoices({ settings }: { settings: Settings }) {
-  const save = useChangeSettings();
+  const save = useMutation({ mutationFn: api.settings.change });
   return (
     <Section title="Update settings">
       <div className={classes['rows']}>

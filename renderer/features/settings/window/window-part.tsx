@@ -1,8 +1,9 @@
 import { Skeleton } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DesktopState } from '../../../../shared/desktop.ts';
 import type { Settings } from '../../../../shared/settings.ts';
-import { useDesktop, useStartAtLogin } from '../../../api/desktop.ts';
-import { useChangeSettings, useSettings } from '../../../api/settings.ts';
+import { api, queries } from '../../../api/api.ts';
+import { useDesktop } from '../../../api/desktop.ts';
 import { ErrorNotice } from '../../../parts/notice.tsx';
 import { Section } from '../../../parts/page.tsx';
 import { SavedMark } from '../saved-mark.tsx';
@@ -11,7 +12,7 @@ import classes from '../settings-form.module.css';
 
 /** Starting at login, and running in the background. */
 export function WindowPart() {
-  const settings = useSettings();
+  const settings = useQuery(queries.settings.get());
   const desktop = useDesktop();
   const error = settings.error ?? desktop.error;
   const retry = () => void Promise.all([settings.refetch(), desktop.refetch()]);
@@ -28,7 +29,7 @@ export function WindowPart() {
 }
 
 function WindowForm({ settings, desktop }: { settings: Settings; desktop: DesktopState }) {
-  const save = useChangeSettings();
+  const save = useMutation({ mutationFn: api.settings.change });
   const login = useStartAtLogin();
   const { system, startAtLogin } = desktop;
   const mac = system === 'macos';
@@ -103,4 +104,17 @@ function closeWords({ trayHost }: Pick<DesktopState, 'trayHost'>): string {
   return trayHost
     ? `${words} Use the icon’s menu to reopen the window or quit.`
     : `${words} This desktop shows no icons of apps, so closing the window quits. On GNOME, install the extension AppIndicator.`;
+}
+
+/** Turns starting at login on or off, and shows the system's answer. */
+function useStartAtLogin() {
+  const client = useQueryClient();
+  const { queryKey } = queries.desktop.state();
+  return useMutation({
+    mutationFn: (on: boolean) => api.desktop.setStartAtLogin({ on }),
+    onSuccess: (startAtLogin) => {
+      const before = client.getQueryData(queryKey);
+      if (before) client.setQueryData(queryKey, { ...before, startAtLogin });
+    },
+  });
 }

@@ -1,9 +1,15 @@
 import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'wouter';
 import type { Workspace } from '../../../../shared/workspace.ts';
-import { InWorkspace, useAppState, useCurrentWorkspace, usePolicyStatus } from '../../../api/app-state.tsx';
-import { useRules } from '../../../api/rules.ts';
+import {
+  InWorkspace,
+  useAppState,
+  useCurrentWorkspace,
+  usePolicyStatus,
+  useWorkspace,
+} from '../../../api/app-state.tsx';
 import { serviceHost } from '../../../parts/format.ts';
 import { ErrorNotice } from '../../../parts/notice.tsx';
 import { FixedMark, Section } from '../../../parts/page.tsx';
@@ -32,7 +38,7 @@ export function WorkspacesPart() {
 }
 
 function WorkspaceRules() {
-  const { data, error, refetch } = useRules();
+  const { data, error, refetch } = useQuery(useWorkspace().queries.rules.get());
   if (error) {
     const title = "Couldn't load the rules of this workspace.";
     return <ErrorNotice error={error} title={title} onRetry={() => void refetch()} />;

@@ -1,11 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { callKey } from '../../shared/call-key.ts';
-import type { JudgedRow, RowsAsked, RowToJudge } from '../../shared/imports.ts';
-import { betweenFrames } from './after-paint.ts';
-import { objectId, type WorkspaceAccess } from './api.ts';
-import { useWorkspace } from './app-state.tsx';
-import { useRules } from './rules.ts';
+import { callKey } from '../../../shared/call-key.ts';
+import type { JudgedRow, RowsAsked, RowToJudge } from '../../../shared/imports.ts';
+import { betweenFrames } from '../../api/after-paint.ts';
+import { objectId, type WorkspaceAccess } from '../../api/api.ts';
+import { useWorkspace } from '../../api/app-state.tsx';
 
 /** Rows per call, so that no single call holds up the window; more only if they have one telephone. */
 const CHUNK_SIZE = 1000;
@@ -43,7 +42,7 @@ interface Judged {
  */
 export function useJudgedRows(asked: RowsToJudge, enabled: boolean) {
   const workspace = useWorkspace();
-  const { callingHours, notice } = useRules().data ?? {};
+  const { callingHours, notice } = useQuery(useWorkspace().queries.rules.get()).data ?? {};
   const goesByTime = callingHours?.enabled === true || notice?.asked === true;
   const before = useRef<Judged>(undefined);
   const query = useQuery({
