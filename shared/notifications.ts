@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** Kinds of desktop notifications. */
 export const NOTICE_KINDS = ['completed', 'rejected', 'unconfirmed', 'held', 'signed_out'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
@@ -22,26 +20,4 @@ interface AboutSubmission {
   readonly submissionId: string;
   /** Distinguishes events of one kind for one submission: the number of attempts so far, 0 for completed. */
   readonly occurrence: number;
-}
-
-/** When notifications name candidates. `unlocked`: only while the screen is known not to be locked. */
-const NOTIFICATION_NAMES = ['never', 'unlocked', 'always'] as const;
-export type NotificationNames = (typeof NOTIFICATION_NAMES)[number];
-
-/** Notification settings, without defaults. */
-export const notificationSettings = {
-  notifyCompleted: z.boolean(),
-  notifyRejected: z.boolean(),
-  /** Unconfirmed submissions, and those held for a person. */
-  notifyDecisions: z.boolean(),
-  notifySignedOut: z.boolean(),
-  notificationNames: z.enum(NOTIFICATION_NAMES),
-};
-
-export interface NotificationSettings {
-  readonly notifyCompleted: boolean;
-  readonly notifyRejected: boolean;
-  readonly notifyDecisions: boolean;
-  readonly notifySignedOut: boolean;
-  readonly notificationNames: NotificationNames;
 }

@@ -14,37 +14,34 @@ import type { NumberKeysById } from '../../shared/do-not-call.ts';
 import { DAY_MS } from '../../shared/durations.ts';
 import { localDay } from '../../shared/local-day.ts';
 import { CodedError, fail, ok, type Result } from '../../shared/result.ts';
-import { editableSettings, type Settings, type SettingsChange, settings } from '../../shared/settings.ts';
+import {
+  SETTING_NAMES,
+  SETTINGS,
+  type SettingName,
+  type Settings,
+  type SettingsChange,
+  settingOf,
+} from '../../shared/settings.ts';
 import type { NumberKeys } from '../do-not-call/number-keys.ts';
 
-/** Personal choices that also apply on another computer, unlike those about this one, such as its key store. */
-const KEPT = [
-  'queueConcurrency',
-  'refreshesPerMinute',
-  'undoSeconds',
-  'duplicateDays',
-  'colorScheme',
-  'singleKeyShortcuts',
-] as const satisfies readonly (keyof Settings)[];
-
 /** The settings that go into a backup. */
+const KEPT = SETTING_NAMES.filter((name) => settingOf(name).inBackups);
+
 function settingsToKeep(all: Settings): Readonly<Record<string, unknown>> {
-  const kept = Object.fromEntries(KEPT.map((name) => [name, all[name]]));
-  return { ...kept, gridLayouts: all.gridLayouts };
+  return Object.fromEntries(KEPT.map((name) => [name, all[name]]));
 }
 
 /** The settings that a restore changes; `fixed`: those that the organisation's policy fixes. */
 function restoredSettings(
   backedUp: Readonly<Record<string, unknown>>,
-  fixed: readonly (keyof Settings)[],
+  fixed: readonly SettingName[],
 ): SettingsChange {
-  const wanted = KEPT.filter((name) => !fixed.includes(name) && backedUp[name] !== undefined);
-  const fitting = wanted.flatMap((name) => {
-    const parsed = editableSettings.safeParse({ [name]: backedUp[name] });
-    return parsed.success ? [parsed.data] : [];
+  const fitting = KEPT.filter((name) => !fixed.includes(name)).flatMap((name) => {
+    const parsed = SETTINGS[name].schema.safeParse(backedUp[name]);
+    return parsed.success ? [[name, parsed.data]] : [];
   });
-  const gridLayouts = settings.shape.gridLayouts.safeParse(backedUp['gridLayouts']).data ?? {};
-  return { ...Object.assign({}, ...fitting), gridLayouts };
+  // Those of the columns here are of other workspaces.
+  return { gridLayouts: {}, ...Object.fromEntries(fitting) };
 }
 
 export interface BackupManagerOptions {
@@ -53,7 +50,7 @@ export interface BackupManagerOptions {
   readonly version: string;
   readonly settings: { read(): Settings; change(changes: SettingsChange): Settings };
   /** The settings that the organisation's policy fixes. */
-  readonly fixedSettings: () => readonly (keyof Settings)[];
+  readonly fixedSettings: () => readonly SettingName[];
   readonly counts: () => Promise<BackupCounts>;
   /** Shows the save dialog, writes the file and checks it; its path, or null when the person cancelled. */
   readonly saveFile: (name: string, content: BackupContent) => Promise<string | null>;

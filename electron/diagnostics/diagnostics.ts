@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { z } from 'zod';
 import type {
   ClockReport,
   DatabaseCheck,
@@ -12,7 +13,7 @@ import type {
 import type { SecretKeeping } from '../../shared/key-store.ts';
 import type { PolicyState } from '../../shared/policy.ts';
 import { CodedError } from '../../shared/result.ts';
-import { type Settings, settings } from '../../shared/settings.ts';
+import { SETTING_NAMES, type Settings, settingOf } from '../../shared/settings.ts';
 import type { Workspace } from '../../shared/workspace.ts';
 import type { SingleUseConnections } from '../service/service-connections.ts';
 import type { CrashDumpFiles, DataFolder } from './data-folder.ts';
@@ -157,36 +158,20 @@ function size(bytes: number): string {
   return mib >= 1 ? `${mib.toFixed(1)} MiB` : `${Math.ceil(bytes / 1024)} KiB`;
 }
 
-/** The part of a zod schema that is used here. */
-interface SchemaPart {
-  readonly def: { readonly type: string; readonly innerType?: unknown };
-}
-
 /**
  * The settings a support team may see: booleans, numbers and enums. Free text such as an address or a path is left out,
  * whatever the setting's name.
  */
 function plainSettings(values: Settings): readonly (readonly [string, string])[] {
-  const schemas: Readonly<Record<string, unknown>> = settings.shape;
-  return Object.entries(values)
-    .filter(([name, value]) => isPlain(schemas[name], value))
-    .map(([name, value]) => [name, String(value)] as const)
+  return SETTING_NAMES.filter((name) => isPlain(settingOf(name).schema, values[name]))
+    .map((name) => [name, String(values[name])] as const)
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
-function isPlain(schema: unknown, value: unknown): boolean {
+function isPlain(schema: z.ZodType, value: unknown): boolean {
   if (typeof value === 'boolean') return true;
   if (typeof value === 'number') return Number.isFinite(value);
-  return typeof value === 'string' && isChoice(schema);
-}
-
-function isChoice(schema: unknown): boolean {
-  if (!isSchema(schema)) return false;
-  return schema.def.type === 'enum' || isChoice(schema.def.innerType);
-}
-
-function isSchema(value: unknown): value is SchemaPart {
-  return typeof value === 'object' && value !== null && 'def' in value;
+  return typeof value === 'string' && schema instanceof z.ZodEnum;
 }
 
 /** Timeouts for the service, ms. */

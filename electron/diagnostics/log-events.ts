@@ -1,5 +1,5 @@
 import { contract } from '../../shared/ipc/contract.ts';
-import { settings } from '../../shared/settings.ts';
+import { SETTING_NAMES } from '../../shared/settings.ts';
 import { WRITE_TROUBLES } from '../../shared/storage-notice.ts';
 import { SUBMISSION_STATES } from '../../shared/submission.ts';
 import { createOutcomes } from '../service/create-outcomes.ts';
@@ -136,7 +136,7 @@ export const LOG_EVENTS = {
       reason: [...ERROR_CODES, 'none'],
     },
   },
-  setting_changed: { level: 'info', fields: { setting: Object.keys(settings.shape) } },
+  setting_changed: { level: 'info', fields: { setting: SETTING_NAMES } },
 
   update_state: {
     level: 'info',

@@ -1,6 +1,6 @@
 import type { PolicyState } from '../../shared/policy.ts';
 import type { SessionStatus } from '../../shared/session.ts';
-import type { Settings } from '../../shared/settings.ts';
+import { SETTING_NAMES, type Settings } from '../../shared/settings.ts';
 import type { UpdateStep } from '../../shared/updates.ts';
 import type { LogEvent } from './log-events.ts';
 
@@ -79,8 +79,8 @@ export class StateLog {
     if (this.isChanged('paused', settings.queuePaused))
       this.log('queue_paused', { paused: settings.queuePaused });
     if (!before) return;
-    for (const name of Object.keys(settings)) {
-      const [was, is] = [before, settings].map((values) => JSON.stringify(Reflect.get(values, name)));
+    for (const name of SETTING_NAMES) {
+      const [was, is] = [before, settings].map((values) => JSON.stringify(values[name]));
       if (was !== is) this.log('setting_changed', { setting: name });
     }
   }

@@ -1,7 +1,8 @@
 import pLimit from 'p-limit';
 import { DAY_MS } from '../../shared/durations.ts';
-import type { NoticeKind, NotifiableEvent, NotificationSettings } from '../../shared/notifications.ts';
+import type { NoticeKind, NotifiableEvent } from '../../shared/notifications.ts';
 import { assertNever } from '../../shared/result.ts';
+import type { Settings } from '../../shared/settings.ts';
 import { compose, type Message } from './compose.ts';
 import type { AddedNotice, Notice, NoticeStore } from './ports.ts';
 
@@ -12,7 +13,7 @@ const BATCH_MS = 3000;
 export const MIN_INTERVAL_MS = 30_000;
 
 /** Whether notifications of this kind are on. */
-function isWanted(kind: NoticeKind, settings: NotificationSettings): boolean {
+function isWanted(kind: NoticeKind, settings: Settings): boolean {
   switch (kind) {
     case 'completed':
       return settings.notifyCompleted;
@@ -37,7 +38,7 @@ function earliestNotificationAt(at: number, lastShownAt: number, now: number): n
 
 export interface NotifierOptions {
   readonly store: NoticeStore;
-  readonly settings: () => NotificationSettings;
+  readonly settings: () => Settings;
   readonly show: (message: Message) => void;
   /** Whether the person can see the event in the focused window. */
   readonly isInView: (about: NotifiableEvent) => boolean;

@@ -11,6 +11,7 @@ import {
   SETTINGS_SECTIONS,
   workspaceSettingsPath,
 } from '../../renderer/routes/settings-parts.ts';
+import { SETTING_NAMES, settingOf, settings } from '../../shared/settings.ts';
 import type { Workspace } from '../../shared/workspace.ts';
 import { defaultRules, type WorkspaceRules } from '../../shared/workspace-rules.ts';
 import { ACME, appState } from './app-state.ts';
@@ -23,10 +24,22 @@ const state = appState({ workspaces: [ACME, GLOBEX] });
 
 beforeEach(() => () => history.replaceState(null, '', '#'));
 
-/** Shows Settings at a path; returns the default countries saved, by workspace. `onSave`: gets all rules. */
-async function showAt(path: string, onSave: (rules: WorkspaceRules) => void = () => undefined) {
+/**
+ * Shows Settings at a path; returns the default countries saved, by workspace. `onSave`: gets all rules; `onChange`: gets
+ * changed settings.
+ */
+async function showAt(
+  path: string,
+  onSave: (rules: WorkspaceRules) => void = () => undefined,
+  onChange: (change: unknown) => void = () => undefined,
+) {
   const saved: { readonly workspaceId: string; readonly country: unknown }[] = [];
   stubBridge({
+    'settings.get': () => settings.parse({}),
+    'settings.change': (change) => {
+      onChange(change);
+      return settings.parse(change);
+    },
     'rules.get': () => defaultRules('Europe/Berlin'),
     'rules.save': (input) => {
       const { workspaceId, ...rules } = Object(input);
@@ -121,3 +134,43 @@ test.each(SETTINGS_SECTIONS.flatMap(({ alias, ...section }) => (alias ? [{ alias
     expect(location.hash).toBe(`#/settings${part}?section=${encodeURIComponent(heading)}`);
   },
 );
+
+const PLACES: Readonly<Record<string, string>> = {
+  Preferences: '',
+  Advanced: '/advanced',
+  'Notify about': '/notifications',
+  Privacy: '/notifications',
+};
+
+const LISTED = SETTING_NAMES.flatMap((name) => {
+  const { section = '', ...shown } = settingOf(name).shown ?? { name: '' };
+  // Its page shows more than settings: e2e/managed.spec.ts.
+  return section === '' || section === 'Update settings' ? [] : [{ ...shown, setting: name, section }];
+});
+
+test.each(LISTED)('the setting $setting is in the section $section, and saved alone', async (listed) => {
+  const changes: unknown[] = [];
+  const { setting, section, name, values } = listed;
+  await showAt(
+    `/settings${PLACES[section]}`,
+    () => undefined,
+    (change) => changes.push(change),
+  );
+  const region = page.getByRole('region', { name: section, exact: true });
+  const control = region.getByLabelText(name, { exact: true });
+  await expect.element(control).toBeInTheDocument();
+  const initial = settingOf(setting).initial;
+  if (values === undefined) {
+    control.element().focus();
+    await userEvent.keyboard(' ');
+    await expect.poll(() => changes).toEqual([{ [setting]: !initial }]);
+  } else if ('choices' in values) {
+    const chosen = values.choices.find(({ value }) => value !== initial);
+    if (values.list) await control.selectOptions(chosen?.label ?? '');
+    else await region.getByText(chosen?.label ?? '', { exact: true }).click();
+    await expect.poll(() => changes).toEqual([{ [setting]: chosen?.value }]);
+  } else {
+    await control.fill(String(Number(initial) + 1));
+    await expect.poll(() => changes).toEqual([{ [setting]: Number(initial) + 1 }]);
+  }
+});

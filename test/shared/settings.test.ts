@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { editableSettings, readSettings, settings } from '../../shared/settings.ts';
+import { editableSettings, readSettings, SETTING_NAMES, settingOf, settings } from '../../shared/settings.ts';
 
 test('the default settings are careful', () => {
   expect(settings.parse({})).toEqual({
@@ -80,4 +80,32 @@ test('any invalid value falls back to its default without affecting others', () 
     const read = readSettings({ duplicateDays: bad, undoSeconds: 15, unknown: bad, proxyAddress: bad });
     expect(read).toMatchObject({ duplicateDays: 30, undoSeconds: 15, proxyAddress: '' });
   }
+});
+
+test('every setting that a policy may fix has a name to show, and a sample that its schema accepts', () => {
+  const fixable = SETTING_NAMES.map(settingOf).filter(({ policy }) => policy);
+  expect(fixable.length).toBeGreaterThan(10);
+  for (const { shown, policy, schema } of fixable) {
+    expect(shown?.name, policy?.path).toBeTruthy();
+    for (const sample of [
+      policy?.example,
+      policy?.onMac ?? policy?.example,
+      policy?.strict ?? policy?.example,
+    ])
+      expect(schema.safeParse(sample).success, policy?.path).toBe(true);
+  }
+});
+
+test('every choice of a setting that is listed is one that its schema accepts', () => {
+  for (const name of SETTING_NAMES) {
+    const { shown, schema } = settingOf(name);
+    const { values } = shown ?? {};
+    const choices = values && 'choices' in values ? values.choices : [];
+    for (const { value } of choices) expect(schema.safeParse(value).success, `${name}: ${value}`).toBe(true);
+  }
+});
+
+test('a setting in a section of the Settings page may be changed there', () => {
+  const listed = SETTING_NAMES.filter((name) => settingOf(name).shown?.section !== undefined);
+  expect(Object.keys(editableSettings.shape)).toEqual(expect.arrayContaining(listed));
 });

@@ -1,16 +1,22 @@
-import { Text } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
-import type { Settings } from '../../../shared/settings.ts';
+import { NativeSelect, NumberInput, SegmentedControl, Skeleton, Switch, Text } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId, useState } from 'react';
+import { z } from 'zod';
+import { SETTING_NAMES, type SettingName, type Settings, settingOf } from '../../../shared/settings.ts';
+import { api, queries } from '../../api/api.ts';
 import { useAppState } from '../../api/app-state.tsx';
 import { Dim, Words } from '../../parts/layout.tsx';
-import { FixedMark } from '../../parts/page.tsx';
+import { ErrorNotice } from '../../parts/notice.tsx';
+import { FixedMark, Section } from '../../parts/page.tsx';
 import classes from './setting-row.module.css';
+import formClasses from './settings-form.module.css';
 
 interface SettingRowProps {
   readonly name: string;
   readonly words: string;
   /** The setting, if a policy may set it: the control is then disabled, and the row says why. */
-  readonly setting?: keyof Settings;
+  readonly setting?: SettingName;
   /** An error that replaces the words. */
   readonly problem?: string | undefined;
   readonly children: ReactNode;
@@ -41,5 +47,185 @@ export function SettingRow({ name, words, setting, problem, children }: SettingR
         children
       )}
     </div>
+  );
+}
+
+interface SettingSwitchProps {
+  readonly name: string;
+  readonly words: string;
+  /** The setting, if a policy may set it. */
+  readonly setting?: SettingName;
+  readonly checked: boolean;
+  readonly disabled?: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+/** A setting that is on or off. */
+export function SettingSwitch({ name, words, setting, checked, disabled, onChange }: SettingSwitchProps) {
+  return (
+    <SettingRow name={name} words={words} {...(setting && { setting })}>
+      <Switch
+        aria-label={name}
+        checked={checked}
+        disabled={disabled ?? false}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    </SettingRow>
+  );
+}
+
+interface CountSettingProps {
+  readonly label: string;
+  /** Shown behind the number. */
+  readonly unit?: string;
+  readonly min: number;
+  readonly max: number;
+  readonly value: number;
+  readonly onChange: (value: number) => void;
+}
+
+const TYPING_MS = 500;
+
+/** A whole number; saves valid input, debounced. */
+export function CountSetting({ label, unit, min, max, value, onChange }: CountSettingProps) {
+  const [typed, setTyped] = useState<number | string>(value);
+  const saveLater = useDebouncedCallback((next: number | string) => {
+    if (typeof next === 'number' && next >= min && next <= max && next !== value) onChange(next);
+  }, TYPING_MS);
+  return (
+    <NumberInput
+      size="xs"
+      w={96}
+      aria-label={label}
+      {...(unit !== undefined && { suffix: unit })}
+      allowDecimal={false}
+      allowNegative={false}
+      clampBehavior="blur"
+      min={min}
+      max={max}
+      value={typed}
+      onChange={(next) => {
+        setTyped(next);
+        saveLater(next);
+      }}
+      onBlur={() => typed === '' && setTyped(value)}
+    />
+  );
+}
+
+/** Says next to a heading that a change was saved. */
+export function SavedMark({ saved }: { saved: boolean }) {
+  return (
+    <Text span inherit fz="xs" c="var(--tone-good)" aria-live="polite">
+      {saved && 'Saved'}
+    </Text>
+  );
+}
+
+/** Shows what needs the settings once they are there. */
+export function WithSettings({ children }: { children: (settings: Settings) => ReactNode }) {
+  const { data, error, refetch } = useQuery(queries.settings.get());
+  return (
+    <>
+      <ErrorNotice error={error} title="Couldn't load the settings." onRetry={() => void refetch()} />
+      {data ? children(data) : !error && <Skeleton height={260} radius="md" />}
+    </>
+  );
+}
+
+interface SettingsSectionProps {
+  /** The heading that the settings name as their section (`shared/settings.ts`). */
+  readonly section: string;
+  /** Settings that name no section, at its end. */
+  readonly also?: readonly SettingName[];
+  readonly settings: Settings;
+  /** Above the settings. */
+  readonly intro?: string;
+  /** What is to be said of a setting beside its own words. */
+  readonly more?: { readonly [Name in SettingName]?: string };
+  /** Below the settings. */
+  readonly children?: ReactNode;
+}
+
+/** A section of the Settings page, made from the settings; changes apply at once. */
+export function SettingsSection({
+  section,
+  also = [],
+  settings,
+  intro,
+  more = {},
+  children,
+}: SettingsSectionProps) {
+  const save = useMutation({ mutationFn: api.settings.change });
+  const listed = SETTING_NAMES.filter((name) => settingOf(name).shown?.section === section);
+  return (
+    <Section title={section} aside={<SavedMark saved={save.isSuccess} />}>
+      {intro !== undefined && (
+        <Dim component="p" fz="sm" mt={-4} mb={10}>
+          {intro}
+        </Dim>
+      )}
+      <div className={formClasses['rows']}>
+        {[...listed, ...also].map((setting) => (
+          <ListedSetting
+            key={setting}
+            setting={setting}
+            value={settings[setting]}
+            more={more[setting]}
+            onChange={(value) => save.mutate({ [setting]: value })}
+          />
+        ))}
+      </div>
+      {children}
+      <ErrorNotice error={save.error} />
+    </Section>
+  );
+}
+
+interface ListedSettingProps {
+  readonly setting: SettingName;
+  readonly value: unknown;
+  readonly more: string | undefined;
+  readonly onChange: (value: string | number | boolean | null) => void;
+}
+
+function ListedSetting({ setting, value, more, onChange }: ListedSettingProps) {
+  const { schema, shown } = settingOf(setting);
+  const { name = '', words = '', values } = shown ?? {};
+  const all = more === undefined ? words : `${words} ${more}`;
+  if (values === undefined) {
+    const checked = value === true;
+    return <SettingSwitch name={name} words={all} setting={setting} checked={checked} onChange={onChange} />;
+  }
+  const choices = 'choices' in values ? values.choices : [];
+  const data = choices.map(({ value: choice, label }) => ({ value: String(choice), label }));
+  const choose = (text: string): void => {
+    const chosen = choices.find(({ value: choice }) => String(choice) === text);
+    if (chosen) onChange(chosen.value);
+  };
+  return (
+    <SettingRow name={name} words={all} setting={setting}>
+      {!('choices' in values) ? (
+        <CountSetting
+          label={name}
+          unit={'unit' in values ? values.unit : ''}
+          min={schema instanceof z.ZodNumber ? (schema.minValue ?? 0) : 0}
+          max={schema instanceof z.ZodNumber ? (schema.maxValue ?? 0) : 0}
+          value={Number(value)}
+          onChange={onChange}
+        />
+      ) : values.list ? (
+        <NativeSelect
+          size="xs"
+          w={120}
+          aria-label={name}
+          data={data}
+          value={String(value)}
+          onChange={(event) => choose(event.currentTarget.value)}
+        />
+      ) : (
+        <SegmentedControl size="xs" aria-label={name} data={data} value={String(value)} onChange={choose} />
+      )}
+    </SettingRow>
   );
 }

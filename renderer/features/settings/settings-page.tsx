@@ -1,19 +1,14 @@
-import { NativeSelect, SegmentedControl, Skeleton, Stack } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { Skeleton, Stack, Text } from '@mantine/core';
 import { type ComponentType, useId } from 'react';
 import { Link, Redirect } from 'wouter';
-import { type EditableSettings, type Settings, UNDO_SECONDS } from '../../../shared/settings.ts';
-import { api, queries } from '../../api/api.ts';
+import { useAppState } from '../../api/app-state.tsx';
+import { useDesktop } from '../../api/desktop.ts';
 import { lazyComponent } from '../../parts/lazy-component.tsx';
-import { ErrorNotice } from '../../parts/notice.tsx';
-import { Page, Section, useKeptFocus } from '../../parts/page.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { Page, useKeptFocus } from '../../parts/page.tsx';
 import { usePathSegment } from '../../routes/hash-location.ts';
 import { aliasedSettingsPath, SETTINGS_PART_LIST, type SettingsPath } from '../../routes/settings-parts.ts';
-import { CountSetting } from './count-setting.tsx';
-import { SavedMark } from './saved-mark.tsx';
-import { SettingRow } from './setting-row.tsx';
-import { SettingSwitch } from './setting-switch.tsx';
-import partsClasses from './settings-form.module.css';
+import { SettingsSection, WithSettings } from './setting-row.tsx';
 import classes from './settings-page.module.css';
 import { WindowPart } from './window/window-part.tsx';
 
@@ -70,130 +65,78 @@ export function SettingsPage() {
 
 /** Preferences, and how the app starts and runs. */
 function GeneralPart() {
-  const { data, error, refetch } = useQuery(queries.settings.get());
   return (
     <>
-      <ErrorNotice error={error} title="Couldn't load the settings." onRetry={() => void refetch()} />
-      {data ? <SettingsForm settings={data} /> : !error && <Skeleton height={260} radius="md" />}
+      <WithSettings>
+        {(settings) => <SettingsSection section="Preferences" settings={settings} />}
+      </WithSettings>
       <WindowPart />
     </>
+  );
+}
+
+/** Which desktop notifications Callboard shows. */
+function NotificationsPart() {
+  const { data: desktop } = useDesktop();
+  const isLockUnknown = desktop?.tellsLock === false;
+  return (
+    <>
+      {desktop?.notifications === false && (
+        <Notice tone="info" title="This computer shows no notifications">
+          <p>Callboard still shows everything in the list, the Outbox and the header.</p>
+        </Notice>
+      )}
+      <WithSettings>
+        {(settings) => (
+          <>
+            <SettingsSection section="Notify about" settings={settings}>
+              <Text size="sm" c="dimmed" mt={8}>
+                Your computer’s focus mode or do not disturb decides when they are shown.
+              </Text>
+            </SettingsSection>
+            <SettingsSection
+              section="Privacy"
+              settings={settings}
+              more={isLockUnknown ? { notificationNames: LOCK_UNKNOWN } : {}}
+            />
+          </>
+        )}
+      </WithSettings>
+    </>
+  );
+}
+
+const LOCK_UNKNOWN =
+  'This desktop doesn’t tell Callboard when it is locked, so “While unlocked” leaves names out at all times.';
+
+/** Numbers that few people change; each has a good default. */
+function AdvancedPart() {
+  const { keyStore } = useAppState();
+  return (
+    <WithSettings>
+      {(settings) => (
+        <SettingsSection
+          section="Advanced"
+          intro="For all workspaces. Most people never need to change these."
+          settings={settings}
+          also={keyStore === 'weak_only' || settings.weakStorageAllowed ? ['weakStorageAllowed'] : []}
+        />
+      )}
+    </WithSettings>
   );
 }
 
 const part = (load: () => Promise<ComponentType>) =>
   lazyComponent(load, <Skeleton height={260} radius="md" />);
 
-/** The component of each part of Settings; all but the first load on demand. */
+/** The component of each part of Settings; the larger ones load on demand. */
 const SETTINGS_PARTS: Readonly<Record<SettingsPath, ComponentType>> = {
   '': GeneralPart,
   '/workspaces': part(async () => (await import('./workspaces/workspaces-part.tsx')).WorkspacesPart),
-  '/notifications': part(
-    async () => (await import('./notifications/notifications-part.tsx')).NotificationsPart,
-  ),
+  '/notifications': NotificationsPart,
   '/privacy': part(async () => (await import('./privacy-and-data-part.tsx')).PrivacyAndDataPart),
   '/do-not-call': part(async () => (await import('../do-not-call/do-not-call-part.tsx')).DoNotCallPart),
   '/network': part(async () => (await import('./network/network-part.tsx')).NetworkPart),
   '/health': part(async () => (await import('./health-and-updates-part.tsx')).HealthAndUpdatesPart),
-  '/advanced': part(async () => (await import('./advanced-part.tsx')).AdvancedPart),
+  '/advanced': AdvancedPart,
 };
-
-const SCHEMES = [
-  { value: 'auto', label: 'System' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-] as const;
-
-/** General settings; changes apply at once. */
-function SettingsForm({ settings }: { settings: Settings }) {
-  const save = useMutation({ mutationFn: api.settings.change });
-  const change = (part: EditableSettings) => save.mutate(part);
-  return (
-    <Section title="Preferences" aside={<SavedMark saved={save.isSuccess} />}>
-      <div className={partsClasses['rows']}>
-        <SettingRow name="Theme" words="System follows the light or dark setting of this computer.">
-          <SegmentedControl
-            size="xs"
-            aria-label="Theme"
-            data={SCHEMES.map((scheme) => ({ ...scheme }))}
-            value={settings.colorScheme}
-            onChange={(colorScheme) => change({ colorScheme })}
-          />
-        </SettingRow>
-        <SettingSwitch
-          name="Single-key shortcuts"
-          words="J and K, G then R, 1 to 4 and others. Press ? to see them all."
-          checked={settings.singleKeyShortcuts}
-          onChange={(singleKeyShortcuts) => change({ singleKeyShortcuts })}
-        />
-        <SubmissionSettings settings={settings} onChange={change} />
-      </div>
-      <ErrorNotice error={save.error} />
-    </Section>
-  );
-}
-
-interface SubmissionSettingsProps {
-  readonly settings: Settings;
-  readonly onChange: (change: EditableSettings) => void;
-}
-
-/** How submissions are sent. */
-function SubmissionSettings({ settings, onChange }: SubmissionSettingsProps) {
-  return (
-    <>
-      <SettingRow
-        name="Undo window"
-        setting="undoSeconds"
-        words="How long a new submission waits before it is sent, so that you can take it back. More than ten at once wait for at least 30 seconds, even with Off."
-      >
-        <UndoSetting
-          label="Undo window"
-          value={settings.undoSeconds}
-          onChange={(undoSeconds) => onChange({ undoSeconds })}
-        />
-      </SettingRow>
-      <SettingRow
-        name="Duplicate check"
-        setting="duplicateDays"
-        words="Callboard asks before it submits a phone number again within this many days, in this workspace or another of the same service. With 0, it only checks the Outbox."
-      >
-        <CountSetting
-          label="Duplicate check"
-          unit=" days"
-          min={0}
-          max={3650}
-          value={settings.duplicateDays}
-          onChange={(duplicateDays) => onChange({ duplicateDays })}
-        />
-      </SettingRow>
-    </>
-  );
-}
-
-type UndoSeconds = Settings['undoSeconds'];
-
-interface UndoSettingProps {
-  readonly label: string;
-  readonly value: UndoSeconds;
-  readonly onChange: (value: UndoSeconds) => void;
-}
-
-/** How long Undo is offered after a submission. */
-function UndoSetting({ label, value, onChange }: UndoSettingProps) {
-  return (
-    <NativeSelect
-      size="xs"
-      w={120}
-      aria-label={label}
-      data={UNDO_SECONDS.map((seconds) => ({
-        value: String(seconds),
-        label: seconds === 0 ? 'Off' : `${seconds} seconds`,
-      }))}
-      value={String(value)}
-      onChange={(event) => {
-        const chosen = UNDO_SECONDS.find((seconds) => String(seconds) === event.currentTarget.value);
-        if (chosen !== undefined) onChange(chosen);
-      }}
-    />
-  );
-}

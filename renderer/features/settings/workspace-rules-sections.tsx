@@ -10,11 +10,8 @@ import { Dim } from '../../parts/layout.tsx';
 import { ErrorNotice } from '../../parts/notice.tsx';
 import { FixedMark, Section } from '../../parts/page.tsx';
 import { CallingHoursSettings } from './calling-hours-settings.tsx';
-import { CountSetting } from './count-setting.tsx';
 import rulesClasses from './rules-settings.module.css';
-import { SavedMark } from './saved-mark.tsx';
-import { SettingRow } from './setting-row.tsx';
-import { SettingSwitch } from './setting-switch.tsx';
+import { CountSetting, SavedMark, SettingRow, SettingSwitch } from './setting-row.tsx';
 import classes from './settings-form.module.css';
 import { type RulesForm, useRulesForm } from './use-rules-form.ts';
 

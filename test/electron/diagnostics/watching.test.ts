@@ -54,8 +54,8 @@ describe('a change of state is logged once', () => {
     update = { kind: 'available', update: { version: '2.0.0', notes: 'notes', releasedAt: null } };
     expect(changes()).toEqual([
       { name: 'queue_paused', fields: { paused: true } },
-      { name: 'setting_changed', fields: { setting: 'queuePaused' } },
       { name: 'setting_changed', fields: { setting: 'undoSeconds' } },
+      { name: 'setting_changed', fields: { setting: 'queuePaused' } },
       { name: 'policy_read', fields: { found: true, problems: 1, managed: 0 } },
       { name: 'update_state', fields: { state: 'available', version: '2.0.0' } },
     ]);

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import type { Message } from '../../../electron/notifications/compose.ts';
 import { Notifier, type NotifierOptions } from '../../../electron/notifications/notifier.ts';
 import type { AddedNotice, Notice, NoticeStore } from '../../../electron/notifications/ports.ts';
-import type { NotifiableEvent, NotificationSettings } from '../../../shared/notifications.ts';
+import type { NotifiableEvent } from '../../../shared/notifications.ts';
+import type { Settings } from '../../../shared/settings.ts';
 import { notificationSettings, sampleSubject } from './sample-notices.ts';
 
 /** An in-memory store that outlives the notifier, as a database outlives a process. */
@@ -49,7 +50,7 @@ class NoticesInMemory implements NoticeStore {
 /** A notifier with a simulated clock. */
 function notifierIn(
   world: { store?: NoticesInMemory; start?: number } & Partial<NotifierOptions> = {},
-  changes: Partial<NotificationSettings> = {},
+  changes: Partial<Settings> = {},
 ) {
   const { store = new NoticesInMemory(), start = Date.UTC(2026, 4, 5, 10), ...rest } = world;
   let now = start;

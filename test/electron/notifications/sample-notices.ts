@@ -1,9 +1,8 @@
 import type { Notice } from '../../../electron/notifications/ports.ts';
-import type { NotificationSettings } from '../../../shared/notifications.ts';
-import { settings } from '../../../shared/settings.ts';
+import { type Settings, settings } from '../../../shared/settings.ts';
 
 /** Default settings with changes. */
-export function notificationSettings(changes: Partial<NotificationSettings> = {}): NotificationSettings {
+export function notificationSettings(changes: Partial<Settings> = {}): Settings {
   return { ...settings.parse({}), ...changes };
 }
 

@@ -19,8 +19,7 @@ import { Words } from '../../../parts/layout.tsx';
 import { ErrorNotice, Notice } from '../../../parts/notice.tsx';
 import { Section } from '../../../parts/page.tsx';
 import { showToast } from '../../../parts/toast.tsx';
-import { CountSetting } from '../count-setting.tsx';
-import { SettingRow } from '../setting-row.tsx';
+import { CountSetting, SettingRow } from '../setting-row.tsx';
 import classes from './backup-part.module.css';
 
 interface AutomaticSectionProps {

@@ -5,7 +5,7 @@ import type { CallingHours } from '../../../../shared/calling-hours.ts';
 import type { HolidayPlace } from '../../../../shared/holidays.ts';
 import type { NoticeRule } from '../../../../shared/notice.ts';
 import type { PolicyProblem } from '../../../../shared/policy.ts';
-import type { Settings } from '../../../../shared/settings.ts';
+import { type SettingName, type Settings, type ShownValues, settingOf } from '../../../../shared/settings.ts';
 import { countryName } from '../../../../shared/words/country-name.ts';
 import { policyWords } from '../../../../shared/words/policy-words.ts';
 import { triesRuleWords } from '../../../../shared/words/tries-words.ts';
@@ -240,49 +240,20 @@ function PolicyProblems({ problems }: { problems: readonly PolicyProblem[] }) {
   );
 }
 
-type SettingWords = {
-  /** The name of a setting that a policy may set, and a function that describes its value. */
-  readonly [Name in keyof Settings]?: readonly [name: string, valueWords: (value: Settings[Name]) => string];
-};
+/** What a setting is called, and what its value means. */
+function settingWords(setting: SettingName, settings: Settings): { name: string; value: string } {
+  const { shown } = settingOf(setting);
+  const value = settings[setting];
+  return { name: shown?.fullName ?? shown?.name ?? setting, value: valueWords(shown?.values, value) };
+}
 
-const yesOrNo = (yes: boolean): string => (yes ? 'Yes' : 'No');
-const orNone = (text: string | null): string => text || 'None';
-
-const MODES = { off: 'Off', manual: 'When I ask', automatic: 'Automatic' } as const;
-const CHANNELS = { stable: 'Stable', beta: 'Beta' } as const;
-const PROXIES = { system: 'This computer’s settings', manual: 'A proxy', none: 'None' } as const;
-const NAMES = { never: 'Never', unlocked: 'While unlocked', always: 'Always' } as const;
-
-const WORDS: SettingWords = {
-  weakStorageAllowed: ['Store sign-in with weaker protection', yesOrNo],
-  undoSeconds: ['Undo window', (seconds) => (seconds === 0 ? 'Off' : `${formatNumber(seconds)} seconds`)],
-  duplicateDays: ['Duplicate check', (days) => `${formatNumber(days)} days`],
-  queueConcurrency: ['Submissions at a time', formatNumber],
-  refreshesPerMinute: ['Status checks per minute', formatNumber],
-  retentionDays: [
-    'Erase finished requests',
-    (days) => (days === 0 ? 'Never' : `${formatNumber(days)} days after their last change`),
-  ],
-  updateMode: ['Updates', (mode) => MODES[mode]],
-  updateChannel: ['Update channel', (channel) => CHANNELS[channel]],
-  proxyMode: ['Proxy', (mode) => PROXIES[mode]],
-  proxyAddress: ['Proxy address', orNone],
-  proxyBypass: ['No proxy for', (bypass) => bypass || 'Nothing'],
-  certificateFile: ['Certificate file', orNone],
-  notifyCompleted: ['Notify about completed screenings', yesOrNo],
-  notifyRejected: ['Notify about refused submissions', yesOrNo],
-  notifyDecisions: ['Notify about decisions', yesOrNo],
-  notifySignedOut: ['Notify about ended sign-ins', yesOrNo],
-  notificationNames: ['Names in notifications', (when) => NAMES[when]],
-};
-
-/** Describes a setting; falls back to its key. */
-function settingWords<Name extends keyof Settings>(
-  setting: Name,
-  settings: Settings,
-): { name: string; value: string } {
-  const [name, valueWords] = WORDS[setting] ?? [setting, () => ''];
-  return { name, value: valueWords(settings[setting]) };
+function valueWords(values: ShownValues | undefined, value: unknown): string {
+  if (values === undefined) return value === true ? 'Yes' : 'No';
+  if ('choices' in values) return values.choices.find((choice) => choice.value === value)?.label ?? '';
+  if ('none' in values) return value ? String(value) : values.none;
+  return value === 0 && values.zero !== undefined
+    ? values.zero
+    : `${formatNumber(Number(value))}${values.unit}`;
 }
 
 const RULE_NAMES: Readonly<Record<RulePart, string>> = {

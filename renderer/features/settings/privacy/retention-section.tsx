@@ -6,7 +6,7 @@ import {
   type RetentionBounds,
   withinBounds,
 } from '../../../../shared/privacy.ts';
-import type { Settings } from '../../../../shared/settings.ts';
+import { SETTINGS, type Settings } from '../../../../shared/settings.ts';
 import { api, queries } from '../../../api/api.ts';
 import { useAppState } from '../../../api/app-state.tsx';
 import { askToConfirm } from '../../../parts/dialog.tsx';
@@ -18,7 +18,7 @@ import { boundsWords } from '../bounds-words.ts';
 import { SettingRow } from '../setting-row.tsx';
 import classes from './privacy.module.css';
 
-const NAME = 'Erase finished requests';
+const { name: NAME, words: WORDS } = SETTINGS.retentionDays.shown;
 
 /** After how long finished requests are erased. Turning it on or shortening it shows a preview first. */
 export function RetentionSection({ settings }: { settings: Settings }) {
@@ -44,11 +44,7 @@ export function RetentionSection({ settings }: { settings: Settings }) {
   return (
     <Section title="How long data is kept">
       <div className={classes['rows']}>
-        <SettingRow
-          name={NAME}
-          words="Completed requests with all their data, refused and discarded submissions, and rows of imported files that were never queued, this long after their last change. Never anything that is waiting, needs a decision or is not completed, and nothing under legal hold."
-          setting="retentionDays"
-        >
+        <SettingRow name={NAME} words={WORDS} setting="retentionDays">
           <NativeSelect
             size="xs"
             w={150}

@@ -6,8 +6,7 @@ import { api, queries } from '../../../api/api.ts';
 import { useDesktop } from '../../../api/desktop.ts';
 import { ErrorNotice } from '../../../parts/notice.tsx';
 import { Section } from '../../../parts/page.tsx';
-import { SavedMark } from '../saved-mark.tsx';
-import { SettingSwitch } from '../setting-switch.tsx';
+import { SavedMark, SettingSwitch } from '../setting-row.tsx';
 import classes from '../settings-form.module.css';
 
 /** Starting at login, and running in the background. */
