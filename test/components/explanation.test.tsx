@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
-import { ExplainDecision } from '../../renderer/parts/explain/explain-decision.tsx';
+import { ExplainDecision } from '../../renderer/features/request/explain-decision.tsx';
 import { renderInTheme } from './render-in-theme.tsx';
 import { stubBridge } from './stub-bridge.ts';
 

@@ -22,7 +22,6 @@ import { useWorkspace } from '../../api/app-state.tsx';
 import { SHOW_ERROR_IN_SHELL } from '../../api/query-client.ts';
 import { copyText } from '../../parts/copy.tsx';
 import { askToConfirm } from '../../parts/dialog.tsx';
-import { openExplain } from '../../parts/explain/open-explain.ts';
 import { showSavedFile, useExportLock } from '../../parts/export.tsx';
 import { openHold } from '../../parts/holds/open-hold.ts';
 import { type Action, useActions } from '../../parts/shortcuts.ts';
@@ -32,6 +31,7 @@ import { personToFind } from '../../routes/hash-location.ts';
 import { requestDeepLink, submitAgainPath, templatePath } from '../../routes/paths.ts';
 import { requestSwitch } from '../../routes/unsaved-work.ts';
 import { NOT_TO_CALL_WORDS, openNotToCall } from '../do-not-call/not-to-call.tsx';
+import { openExplain } from './open-explain.ts';
 
 /** Further actions on a request, also offered in the palette. */
 export function RequestMenu({ request }: { request: RequestDetail }) {

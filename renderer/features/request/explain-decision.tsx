@@ -6,12 +6,12 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { MAX_EXPLANATION } from '../../../shared/ipc/privacy-calls.ts';
 import { api, queries } from '../../api/api.ts';
 import { showErrorInShell } from '../../api/query-client.ts';
-import { copyText } from '../copy.tsx';
-import { OtherWorkspaceLabel, openDialog } from '../dialog.tsx';
-import { showSavedFile } from '../export.tsx';
-import { Words } from '../layout.tsx';
-import { ErrorNotice, Notice } from '../notice.tsx';
-import { showToast } from '../toast.tsx';
+import { copyText } from '../../parts/copy.tsx';
+import { OtherWorkspaceLabel, openDialog } from '../../parts/dialog.tsx';
+import { showSavedFile } from '../../parts/export.tsx';
+import { Words } from '../../parts/layout.tsx';
+import { ErrorNotice, Notice } from '../../parts/notice.tsx';
+import { showToast } from '../../parts/toast.tsx';
 import classes from './explain.module.css';
 import type { DecisionToExplain } from './open-explain.ts';
 
