@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
-import { RestoreBackup } from '../../renderer/parts/backup/restore-backup.tsx';
+import { RestoreBackup } from '../../renderer/features/settings/backup/restore-backup.tsx';
 import { Overlays } from '../../renderer/shell/overlays.tsx';
 import { renderInTheme } from './render-in-theme.tsx';
 import { stubBridge } from './stub-bridge.ts';

@@ -4,11 +4,11 @@ import { useLocation } from 'wouter';
 import { policyWords } from '../../../shared/words/policy-words.ts';
 import { api } from '../../api/api.ts';
 import { selectWorkspace, useAppState, useSelectWorkspace } from '../../api/app-state.tsx';
-import { RestoreBackup } from '../../parts/backup/restore-backup.tsx';
 import { FocusedPage } from '../../parts/focused-page.tsx';
 import { serviceHost } from '../../parts/format.ts';
 import { Dim } from '../../parts/layout.tsx';
 import { ErrorNotice, Notice } from '../../parts/notice.tsx';
+import { RestoreBackup } from '../settings/backup/restore-backup.tsx';
 import classes from './welcome-page.module.css';
 
 /** The first screen: try the practice service, connect to a real one, or restore a backup. */

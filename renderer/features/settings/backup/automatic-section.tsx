@@ -10,9 +10,6 @@ import {
 import type { SecretKeeping } from '../../../../shared/key-store.ts';
 import { failureWords } from '../../../../shared/words/failure-words.ts';
 import { api, queries, toApiError } from '../../../api/api.ts';
-import { BackupProgress } from '../../../parts/backup/backup-progress.tsx';
-import { NewPassphraseFields, useNewPassphrase } from '../../../parts/backup/new-passphrase.tsx';
-import { showDeletedBackups } from '../../../parts/backup/show-deleted-backups.ts';
 import { openDialog } from '../../../parts/dialog.tsx';
 import { countOf, formatBytes, formatDateTime } from '../../../parts/format.ts';
 import { Words } from '../../../parts/layout.tsx';
@@ -21,6 +18,9 @@ import { Section } from '../../../parts/page.tsx';
 import { showToast } from '../../../parts/toast.tsx';
 import { CountSetting, SettingRow } from '../setting-row.tsx';
 import classes from './backup-part.module.css';
+import { BackupProgress } from './backup-progress.tsx';
+import { NewPassphraseFields, useNewPassphrase } from './new-passphrase.tsx';
+import { showDeletedBackups } from './show-deleted-backups.ts';
 
 interface AutomaticSectionProps {
   readonly state: AutomaticBackupState;

@@ -2,15 +2,15 @@ import { Button, Group, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { BackupState } from '../../../../shared/backup.ts';
 import { queries } from '../../../api/api.ts';
-import { BackupProgress } from '../../../parts/backup/backup-progress.tsx';
-import { askForBackup } from '../../../parts/backup/make-backup.tsx';
-import { askToStartOver, RestoreBackup } from '../../../parts/backup/restore-backup.tsx';
 import { countOf, formatDateTime } from '../../../parts/format.ts';
 import { Dim, Words } from '../../../parts/layout.tsx';
 import { ErrorNotice } from '../../../parts/notice.tsx';
 import { Section } from '../../../parts/page.tsx';
 import { AutomaticSection } from './automatic-section.tsx';
 import classes from './backup-part.module.css';
+import { BackupProgress } from './backup-progress.tsx';
+import { askForBackup } from './make-backup.tsx';
+import { askToStartOver, RestoreBackup } from './restore-backup.tsx';
 
 /** Makes and restores backups of all workspaces. */
 export function BackupPart() {

@@ -5,7 +5,6 @@ import type { ErasureChoice, ErasureReceipt, FoundPerson, PersonSearch } from '.
 import { api, queries } from '../../../api/api.ts';
 import { useWorkspace } from '../../../api/app-state.tsx';
 import { showErrorInShell } from '../../../api/query-client.ts';
-import { showDeletedBackups } from '../../../parts/backup/show-deleted-backups.ts';
 import { useFocusOnMount } from '../../../parts/form.tsx';
 import { countOf } from '../../../parts/format.ts';
 import { HeldList } from '../../../parts/holds/held-notice.tsx';
@@ -13,6 +12,7 @@ import { ErrorNotice, Notice } from '../../../parts/notice.tsx';
 import { CHANGED_TOAST, hideToast, showToast } from '../../../parts/toast.tsx';
 import { forgetChanges } from '../../../parts/undo-stack.ts';
 import { forgetOutboxPlaces } from '../../../routes/unsaved-work.ts';
+import { showDeletedBackups } from '../backup/show-deleted-backups.ts';
 import {
   type Chosen,
   choiceOf,

@@ -2,12 +2,12 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import type { MadeBackup } from '../../../shared/backup.ts';
-import { api, toApiError } from '../../api/api.ts';
-import { openDialog } from '../dialog.tsx';
-import { showSavedFile } from '../export.tsx';
-import { ErrorNotice } from '../notice.tsx';
-import { showToast } from '../toast.tsx';
+import type { MadeBackup } from '../../../../shared/backup.ts';
+import { api, toApiError } from '../../../api/api.ts';
+import { openDialog } from '../../../parts/dialog.tsx';
+import { showSavedFile } from '../../../parts/export.tsx';
+import { ErrorNotice } from '../../../parts/notice.tsx';
+import { showToast } from '../../../parts/toast.tsx';
 import { BackupProgress } from './backup-progress.tsx';
 import { NewPassphraseFields, useNewPassphrase } from './new-passphrase.tsx';
 

@@ -1,7 +1,7 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { api, queries } from '../../api/api.ts';
+import { api, queries } from '../../../api/api.ts';
 
 interface BackupProgressProps {
   readonly words: string;

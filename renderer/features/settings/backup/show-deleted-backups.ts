@@ -1,5 +1,5 @@
-import { countOf } from '../format.ts';
-import { showToast } from '../toast.tsx';
+import { countOf } from '../../../parts/format.ts';
+import { showToast } from '../../../parts/toast.tsx';
 
 /** Says what was deleted, and what could not be. */
 export function showDeletedBackups({ deleted, left }: { deleted: number; left: number }): void {

@@ -1,9 +1,9 @@
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
-import { newPassphrase } from '../../../shared/backup.ts';
-import { type PassphraseStrength, passphraseStrength } from '../../../shared/passphrase-strength.ts';
-import { issueWords } from '../../../shared/words/input-words.ts';
-import { focusFirstError } from '../form.tsx';
+import { newPassphrase } from '../../../../shared/backup.ts';
+import { type PassphraseStrength, passphraseStrength } from '../../../../shared/passphrase-strength.ts';
+import { issueWords } from '../../../../shared/words/input-words.ts';
+import { focusFirstError } from '../../../parts/form.tsx';
 import { PassphraseInput } from './passphrase-input.tsx';
 
 /** The state of a new passphrase, typed twice. */

@@ -6,13 +6,13 @@ import type {
   BackupContents,
   ChosenBackup,
   RestoreReport,
-} from '../../../shared/backup.ts';
-import { api, toApiError } from '../../api/api.ts';
-import { focusFirstError } from '../form.tsx';
-import { countOf, formatDateTime } from '../format.ts';
-import { Dim } from '../layout.tsx';
-import { ErrorNotice, Notice } from '../notice.tsx';
-import { ClippedText } from '../text.tsx';
+} from '../../../../shared/backup.ts';
+import { api, toApiError } from '../../../api/api.ts';
+import { focusFirstError } from '../../../parts/form.tsx';
+import { countOf, formatDateTime } from '../../../parts/format.ts';
+import { Dim } from '../../../parts/layout.tsx';
+import { ErrorNotice, Notice } from '../../../parts/notice.tsx';
+import { ClippedText } from '../../../parts/text.tsx';
 import classes from './backup.module.css';
 import { BackupProgress } from './backup-progress.tsx';
 import { PassphraseInput } from './passphrase-input.tsx';
