@@ -23,7 +23,6 @@ import { SHOW_ERROR_IN_SHELL } from '../../api/query-client.ts';
 import { copyText } from '../../parts/copy.tsx';
 import { askToConfirm } from '../../parts/dialog.tsx';
 import { showSavedFile, useExportLock } from '../../parts/export.tsx';
-import { openHold } from '../../parts/holds/open-hold.ts';
 import { type Action, useActions } from '../../parts/shortcuts.ts';
 import { showToast } from '../../parts/toast.tsx';
 import { useAnnotations } from '../../parts/verdict/use-annotations.ts';
@@ -31,6 +30,7 @@ import { personToFind } from '../../routes/hash-location.ts';
 import { requestDeepLink, submitAgainPath, templatePath } from '../../routes/paths.ts';
 import { requestSwitch } from '../../routes/unsaved-work.ts';
 import { NOT_TO_CALL_WORDS, openNotToCall } from '../do-not-call/not-to-call.tsx';
+import { openHold } from '../settings/privacy/open-hold.ts';
 import { openExplain } from './open-explain.ts';
 
 /** Further actions on a request, also offered in the palette. */

@@ -25,7 +25,6 @@ import {
 } from '../../parts/facts.tsx';
 import { countOf, formatDateTime, formatUpcoming } from '../../parts/format.ts';
 import { HistorySection } from '../../parts/history-section.tsx';
-import { HeldNotice } from '../../parts/holds/held-notice.tsx';
 import { Dim } from '../../parts/layout.tsx';
 import { ErrorNotice, Notice } from '../../parts/notice.tsx';
 import { Page, Section, useEscape } from '../../parts/page.tsx';
@@ -38,6 +37,7 @@ import { useAnnotations } from '../../parts/verdict/use-annotations.ts';
 import { submissionPath } from '../../routes/paths.ts';
 import { ListedLine } from '../do-not-call/not-to-call.tsx';
 import type { NeighbourOf } from '../requests/use-request-list.ts';
+import { HeldNotice } from '../settings/privacy/held-notice.tsx';
 import { AssessmentSection } from './assessment-section.tsx';
 import { RequestMenu } from './request-menu.tsx';
 import classes from './request-page.module.css';

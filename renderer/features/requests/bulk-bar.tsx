@@ -23,7 +23,6 @@ import { SHOW_ERROR_IN_SHELL, showErrorInShell } from '../../api/query-client.ts
 import type { RequestQuery } from '../../api/requests.ts';
 import { askToConfirm } from '../../parts/dialog.tsx';
 import { countOf, formatNumber } from '../../parts/format.ts';
-import { openHold } from '../../parts/holds/open-hold.ts';
 import { PickList } from '../../parts/pick-list.tsx';
 import { type Action, useActions } from '../../parts/shortcuts.ts';
 import { showToast, showUndoToast } from '../../parts/toast.tsx';
@@ -31,6 +30,7 @@ import { openReasonForm } from '../../parts/verdict/open-reason-form.tsx';
 import { VERDICT_WORDS } from '../../parts/verdict/verdict-words.ts';
 import { comparePath, submitAgainPath } from '../../routes/paths.ts';
 import { NOT_TO_CALL_WORDS, openNotToCall } from '../do-not-call/not-to-call.tsx';
+import { openHold } from '../settings/privacy/open-hold.ts';
 import classes from './bulk-bar.module.css';
 import { changeWords, submitAgainWords } from './list-state.ts';
 import { showRefreshedToast } from './list-tools.tsx';

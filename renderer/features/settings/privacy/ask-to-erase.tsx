@@ -7,7 +7,6 @@ import { useWorkspace } from '../../../api/app-state.tsx';
 import { showErrorInShell } from '../../../api/query-client.ts';
 import { useFocusOnMount } from '../../../parts/form.tsx';
 import { countOf } from '../../../parts/format.ts';
-import { HeldList } from '../../../parts/holds/held-notice.tsx';
 import { ErrorNotice, Notice } from '../../../parts/notice.tsx';
 import { CHANGED_TOAST, hideToast, showToast } from '../../../parts/toast.tsx';
 import { forgetChanges } from '../../../parts/undo-stack.ts';
@@ -25,6 +24,7 @@ import {
   type Warnings,
   warningsOf,
 } from './erasure-selection.ts';
+import { HeldList } from './held-notice.tsx';
 import classes from './privacy.module.css';
 
 interface AskToEraseProps {

@@ -14,7 +14,6 @@ import { importName } from '../../../../shared/words/import-words.ts';
 import { useWorkspace } from '../../../api/app-state.tsx';
 import { showSavedFile } from '../../../parts/export.tsx';
 import { countOf, formatDate } from '../../../parts/format.ts';
-import { useHeldPerson } from '../../../parts/holds/held-notice.tsx';
 import { Dim } from '../../../parts/layout.tsx';
 import { ErrorNotice, Notice } from '../../../parts/notice.tsx';
 import { EmptyState } from '../../../parts/page.tsx';
@@ -32,6 +31,7 @@ import {
   mayBeSeveral,
 } from './erasure-selection.ts';
 import { countFound, foundByWords, standingWords } from './found-words.ts';
+import { useHeldPerson } from './held-notice.tsx';
 import classes from './privacy.module.css';
 
 interface FoundPersonViewProps {

@@ -5,11 +5,11 @@ import type { Hold, HoldPage } from '../../../../shared/holds.ts';
 import { api, queries } from '../../../api/api.ts';
 import { useWorkspace } from '../../../api/app-state.tsx';
 import { formatDate, formatNumber } from '../../../parts/format.ts';
-import { ReleaseButton, useHeldPerson } from '../../../parts/holds/held-notice.tsx';
-import { HoldForm } from '../../../parts/holds/hold-dialog.tsx';
 import { Dim, Words } from '../../../parts/layout.tsx';
 import { ErrorNotice } from '../../../parts/notice.tsx';
 import { EmptyState, Section } from '../../../parts/page.tsx';
+import { ReleaseButton, useHeldPerson } from './held-notice.tsx';
+import { HoldForm } from './hold-dialog.tsx';
 import classes from './holds.module.css';
 
 /** Persons whose data no retention erases. */

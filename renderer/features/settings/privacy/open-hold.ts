@@ -1,4 +1,4 @@
-import { showErrorInShell } from '../../api/query-client.ts';
+import { showErrorInShell } from '../../../api/query-client.ts';
 
 /** Requests whose persons to hold. */
 export interface RequestsToHold {

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Hold } from '../../../shared/holds.ts';
-import { api } from '../../api/api.ts';
-import { useWorkspace } from '../../api/app-state.tsx';
-import { askToConfirm } from '../dialog.tsx';
-import { formatDate } from '../format.ts';
-import { Notice } from '../notice.tsx';
-import { usePhoneFormat } from '../phone.tsx';
+import type { Hold } from '../../../../shared/holds.ts';
+import { api } from '../../../api/api.ts';
+import { useWorkspace } from '../../../api/app-state.tsx';
+import { askToConfirm } from '../../../parts/dialog.tsx';
+import { formatDate } from '../../../parts/format.ts';
+import { Notice } from '../../../parts/notice.tsx';
+import { usePhoneFormat } from '../../../parts/phone.tsx';
 import classes from './held-list.module.css';
 
 /** Its mark keeps the groups of a number behind a right-to-left name in order. */
