@@ -8,15 +8,15 @@ import type { LibraryEntry, LibrarySnapshot } from '../../../shared/library.ts';
 import type { WorkspaceAccess } from '../../api/api.ts';
 import { useCurrentWorkspace, useWorkspace } from '../../api/app-state.tsx';
 import { usePinField } from '../../api/requests.ts';
-import { ExampleValues } from '../../parts/described-field/example-values.tsx';
-import { ExamplesSource, useAnswerExamples } from '../../parts/described-field/examples-source.tsx';
-import { openDescribeField } from '../../parts/described-field/open-describe-field.tsx';
-import { useDescriptionLock } from '../../parts/described-field/use-description-lock.ts';
 import { ErrorNotice } from '../../parts/notice.tsx';
 import { FixedMark } from '../../parts/page.tsx';
 import { ShowMore } from '../../parts/text.tsx';
 import { showUndoToast } from '../../parts/toast.tsx';
 import classes from './described-fields.module.css';
+import { ExampleValues } from './example-values.tsx';
+import { ExamplesSource, useAnswerExamples } from './examples-source.tsx';
+import { openDescribeField } from './open-describe-field.tsx';
+import { useDescriptionLock } from './use-description-lock.ts';
 
 /** The descriptions of a questionnaire's result fields. Each change is saved at once and can be undone. */
 export function DescribedFields({ entry: opened }: { entry: LibraryEntry }) {

@@ -13,7 +13,6 @@ import type { Json, RequestDetail } from '../../../shared/request.ts';
 import { useCurrentWorkspace, useWorkspace } from '../../api/app-state.tsx';
 import { usePinField } from '../../api/requests.ts';
 import { CopyIconButton } from '../../parts/copy.tsx';
-import { openDescribeField } from '../../parts/described-field/open-describe-field.tsx';
 import { formatSize } from '../../parts/format.ts';
 import { Dim } from '../../parts/layout.tsx';
 import { ErrorNotice } from '../../parts/notice.tsx';
@@ -24,6 +23,7 @@ import { showUndoToast } from '../../parts/toast.tsx';
 import { useAnnotations } from '../../parts/verdict/use-annotations.ts';
 import { VERDICT_WORDS } from '../../parts/verdict/verdict-words.ts';
 import { libraryEntryPath } from '../../routes/paths.ts';
+import { openDescribeField } from '../library/open-describe-field.tsx';
 import classes from './assessment-section.module.css';
 import { AssessmentView, PinsContext } from './assessment-view.tsx';
 

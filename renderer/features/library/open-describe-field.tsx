@@ -1,6 +1,6 @@
 import { modals } from '@mantine/modals';
 import type { Workspace } from '../../../shared/workspace.ts';
-import { openDialog, WorkspaceDialog } from '../dialog.tsx';
+import { openDialog, WorkspaceDialog } from '../../parts/dialog.tsx';
 import { DescribeFieldForm, type DescribeFieldFormProps } from './describe-field-form.tsx';
 
 const MODAL_ID = 'describe-field';

@@ -1,8 +1,8 @@
 import { Group } from '@mantine/core';
 import type { Example, FieldExamples } from '../../../shared/field-examples.ts';
-import { countOf, formatNumber } from '../format.ts';
-import { Dim } from '../layout.tsx';
-import { LongText } from '../text.tsx';
+import { countOf, formatNumber } from '../../parts/format.ts';
+import { Dim } from '../../parts/layout.tsx';
+import { LongText } from '../../parts/text.tsx';
 import classes from './example-values.module.css';
 
 /** Longer texts get a line of their own, where they can be opened. */

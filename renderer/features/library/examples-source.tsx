@@ -2,8 +2,8 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { AnswerExamples } from '../../../shared/field-examples.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
-import { countOf } from '../format.ts';
-import { ErrorNotice } from '../notice.tsx';
+import { countOf } from '../../parts/format.ts';
+import { ErrorNotice } from '../../parts/notice.tsx';
 
 /** Where a questionnaire's examples come from, or why there are none. */
 export function ExamplesSource({ questionnaireId }: { questionnaireId: string }) {
