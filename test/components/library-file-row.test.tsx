@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { Compared } from '../../renderer/features/library/file/compare-library.ts';
-import { FileRow } from '../../renderer/features/library/file/review-library-file.tsx';
+import type { Compared } from '../../renderer/features/library/compare-library.ts';
+import { FileRow } from '../../renderer/features/library/review-library-file.tsx';
 import type { LibraryLabel } from '../../shared/library.ts';
 import { renderInTheme } from './render-in-theme.tsx';
 

@@ -1,4 +1,4 @@
-/// <reference path="../../../papaparse.d.ts" />
+/// <reference path="../../papaparse.d.ts" />
 import Papa from 'papaparse';
 
 /**

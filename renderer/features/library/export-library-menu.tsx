@@ -1,11 +1,11 @@
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import type { LibraryFileFormat } from '../../../../shared/library-file.ts';
-import { useWorkspace } from '../../../api/app-state.tsx';
-import { SHOW_ERROR_IN_SHELL } from '../../../api/query-client.ts';
-import { showSavedFile } from '../../../parts/export.tsx';
-import { countOf } from '../../../parts/format.ts';
+import type { LibraryFileFormat } from '../../../shared/library-file.ts';
+import { useWorkspace } from '../../api/app-state.tsx';
+import { SHOW_ERROR_IN_SHELL } from '../../api/query-client.ts';
+import { showSavedFile } from '../../parts/export.tsx';
+import { countOf } from '../../parts/format.ts';
 
 /** Exports the Library to a file that a colleague can import. */
 export function ExportLibraryMenu({ disabled }: { disabled: boolean }) {

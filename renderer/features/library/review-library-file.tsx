@@ -1,18 +1,18 @@
 import { Box, Button, Group, SegmentedControl, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { fieldWords } from '../../../../shared/described-field.ts';
-import { type LibraryEntry, type LibraryLabel, libraryKey } from '../../../../shared/library.ts';
-import { useWorkspace } from '../../../api/app-state.tsx';
-import { countOf } from '../../../parts/format.ts';
-import { ErrorNotice, Notice } from '../../../parts/notice.tsx';
-import { FixedMark } from '../../../parts/page.tsx';
-import { ClippedText } from '../../../parts/text.tsx';
-import { showLibraryUndo } from '../library-undo.ts';
-import { useDescriptionLock } from '../use-description-lock.ts';
+import { fieldWords } from '../../../shared/described-field.ts';
+import { type LibraryEntry, type LibraryLabel, libraryKey } from '../../../shared/library.ts';
+import { useWorkspace } from '../../api/app-state.tsx';
+import { countOf } from '../../parts/format.ts';
+import { ErrorNotice, Notice } from '../../parts/notice.tsx';
+import { FixedMark } from '../../parts/page.tsx';
+import { ClippedText } from '../../parts/text.tsx';
 import { type Compared, compareLibrary } from './compare-library.ts';
+import { showLibraryUndo } from './library-undo.ts';
 import type { LibraryFile } from './read-library-file.ts';
 import classes from './review-library-file.module.css';
+import { useDescriptionLock } from './use-description-lock.ts';
 
 interface ReviewLibraryFileProps {
   readonly fileName: string;

@@ -1,4 +1,4 @@
-import { type LibraryEntry, type LibraryLabel, libraryKey } from '../../../../shared/library.ts';
+import { type LibraryEntry, type LibraryLabel, libraryKey } from '../../../shared/library.ts';
 
 /** An entry of a file, compared with that of the same ID in the Library. */
 export interface Compared {

@@ -1,18 +1,13 @@
 import { z } from 'zod';
-import {
-  type LibraryLabel,
-  libraryKey,
-  libraryLabel,
-  MAX_LIBRARY_ENTRIES,
-} from '../../../../shared/library.ts';
+import { type LibraryLabel, libraryKey, libraryLabel, MAX_LIBRARY_ENTRIES } from '../../../shared/library.ts';
 import {
   LIBRARY_FILE_FIELDS,
   LIBRARY_FILE_FORMAT,
   LIBRARY_FILE_VERSION,
   type LibraryFileField,
-} from '../../../../shared/library-file.ts';
-import { fail, ok, type Result } from '../../../../shared/result.ts';
-import { issueWords } from '../../../../shared/words/input-words.ts';
+} from '../../../shared/library-file.ts';
+import { fail, ok, type Result } from '../../../shared/result.ts';
+import { issueWords } from '../../../shared/words/input-words.ts';
 import { parseCsv } from './parse-csv.ts';
 
 export interface LibraryFile {

@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '../../../../shared/result.ts';
+import { fail, ok, type Result } from '../../../shared/result.ts';
 
 /** Many times the size of the largest Library. */
 const MAX_BYTES = 5 * 1024 * 1024;
