@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
-import { ReasonForm } from '../../renderer/parts/verdict/reason-form.tsx';
+import { ReasonForm } from '../../renderer/features/requests/reason-form.tsx';
 import { renderInTheme } from './render-in-theme.tsx';
 
 let given: string[];

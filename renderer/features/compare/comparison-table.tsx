@@ -24,10 +24,10 @@ import {
 import { PhoneText } from '../../parts/phone.tsx';
 import { OutcomeBadge, ScaleBar, TagList } from '../../parts/status.tsx';
 import { LongText } from '../../parts/text.tsx';
-import { useAnnotations } from '../../parts/verdict/use-annotations.ts';
-import { VerdictMark } from '../../parts/verdict/verdict-mark.tsx';
-import { VerdictPicker } from '../../parts/verdict/verdict-picker.tsx';
 import { requestPath } from '../../routes/paths.ts';
+import { useAnnotations } from '../requests/use-annotations.ts';
+import { VerdictMark } from '../requests/verdict-mark.tsx';
+import { VerdictPicker } from '../requests/verdict-picker.tsx';
 import candidateHeadClasses from './candidate-head.module.css';
 import comparedCellClasses from './compared-cell.module.css';
 import classes from './comparison-table.module.css';

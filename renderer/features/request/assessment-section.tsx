@@ -20,10 +20,10 @@ import { Section } from '../../parts/page.tsx';
 import { type Action, useActions } from '../../parts/shortcuts.ts';
 import { CoveredBar } from '../../parts/status.tsx';
 import { showUndoToast } from '../../parts/toast.tsx';
-import { useAnnotations } from '../../parts/verdict/use-annotations.ts';
-import { VERDICT_WORDS } from '../../parts/verdict/verdict-words.ts';
 import { libraryEntryPath } from '../../routes/paths.ts';
 import { openDescribeField } from '../library/open-describe-field.tsx';
+import { useAnnotations } from '../requests/use-annotations.ts';
+import { VERDICT_WORDS } from '../requests/verdict-words.ts';
 import classes from './assessment-section.module.css';
 import { AssessmentView, PinsContext } from './assessment-view.tsx';
 

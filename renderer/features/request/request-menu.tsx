@@ -25,11 +25,11 @@ import { askToConfirm } from '../../parts/dialog.tsx';
 import { showSavedFile, useExportLock } from '../../parts/export.tsx';
 import { type Action, useActions } from '../../parts/shortcuts.ts';
 import { showToast } from '../../parts/toast.tsx';
-import { useAnnotations } from '../../parts/verdict/use-annotations.ts';
 import { personToFind } from '../../routes/hash-location.ts';
 import { requestDeepLink, submitAgainPath, templatePath } from '../../routes/paths.ts';
 import { requestSwitch } from '../../routes/unsaved-work.ts';
 import { NOT_TO_CALL_WORDS, openNotToCall } from '../do-not-call/not-to-call.tsx';
+import { useAnnotations } from '../requests/use-annotations.ts';
 import { openHold } from '../settings/privacy/open-hold.ts';
 import { openExplain } from './open-explain.ts';
 

@@ -9,9 +9,9 @@ import { formatNumber } from '../../parts/format.ts';
 import { Dim } from '../../parts/layout.tsx';
 import { type Action, useActions } from '../../parts/shortcuts.ts';
 import { rememberChange } from '../../parts/undo-stack.ts';
-import { useAnnotations } from '../../parts/verdict/use-annotations.ts';
-import { VerdictPicker } from '../../parts/verdict/verdict-picker.tsx';
 import { useStore } from '../../store.ts';
+import { useAnnotations } from '../requests/use-annotations.ts';
+import { VerdictPicker } from '../requests/verdict-picker.tsx';
 import { NotesAutosave, type NotesState } from './notes-autosave.ts';
 import classes from './review-card.module.css';
 

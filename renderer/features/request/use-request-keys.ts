@@ -4,9 +4,9 @@ import { useLocation } from 'wouter';
 import { VERDICTS, type Verdict } from '../../../shared/request.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
 import { type Action, type ShortcutId, useActions } from '../../parts/shortcuts.ts';
-import { VERDICT_WORDS } from '../../parts/verdict/verdict-words.ts';
 import { requestPath } from '../../routes/paths.ts';
 import type { NeighbourOf } from '../requests/use-request-list.ts';
+import { VERDICT_WORDS } from '../requests/verdict-words.ts';
 
 type Press = { readonly step: 1 | -1 } | { readonly verdict: Verdict };
 

@@ -26,15 +26,15 @@ import { countOf, formatNumber } from '../../parts/format.ts';
 import { PickList } from '../../parts/pick-list.tsx';
 import { type Action, useActions } from '../../parts/shortcuts.ts';
 import { showToast, showUndoToast } from '../../parts/toast.tsx';
-import { openReasonForm } from '../../parts/verdict/open-reason-form.tsx';
-import { VERDICT_WORDS } from '../../parts/verdict/verdict-words.ts';
 import { comparePath, submitAgainPath } from '../../routes/paths.ts';
 import { NOT_TO_CALL_WORDS, openNotToCall } from '../do-not-call/not-to-call.tsx';
 import { openHold } from '../settings/privacy/open-hold.ts';
 import classes from './bulk-bar.module.css';
 import { changeWords, submitAgainWords } from './list-state.ts';
 import { showRefreshedToast } from './list-tools.tsx';
+import { openReasonForm } from './open-reason-form.tsx';
 import { type ListSelection, resolveSelection } from './use-selection.ts';
+import { VERDICT_WORDS } from './verdict-words.ts';
 
 /** From Yes down to no verdict. */
 const VERDICTS_DOWN = VERDICTS.toReversed();

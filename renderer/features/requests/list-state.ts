@@ -5,7 +5,7 @@ import type { AnnotationChange, RequestFilter, RequestSelection } from '../../..
 import type { RequestQuery } from '../../api/requests.ts';
 import { countOf, formatNumber } from '../../parts/format.ts';
 import type { ScrollPosition } from '../../parts/grid/grid-columns.ts';
-import { VERDICT_WORDS } from '../../parts/verdict/verdict-words.ts';
+import { VERDICT_WORDS } from './verdict-words.ts';
 
 /** The chosen view, and the query it has been changed to since. */
 export interface ListState {

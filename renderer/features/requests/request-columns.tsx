@@ -7,8 +7,8 @@ import { formatDate, formatDateTime, formatNumber, formatRelative, shortId } fro
 import type { CellText, GridColumn } from '../../parts/grid/grid-columns.ts';
 import { outcomeCell, ScaleTrack, statusCell, TagList } from '../../parts/status.tsx';
 import { ClippedText } from '../../parts/text.tsx';
-import { VERDICT_WORDS } from '../../parts/verdict/verdict-words.ts';
 import classes from './request-columns.module.css';
+import { VERDICT_WORDS } from './verdict-words.ts';
 
 /** A column of Tracked requests. */
 export interface RequestColumn extends GridColumn<RequestRow> {

@@ -1,6 +1,6 @@
 import { modals } from '@mantine/modals';
 import type { Verdict } from '../../../shared/request.ts';
-import { openDialog } from '../dialog.tsx';
+import { openDialog } from '../../parts/dialog.tsx';
 import { VERDICT_WORDS } from './verdict-words.ts';
 
 const MODAL_ID = 'verdict-reason';

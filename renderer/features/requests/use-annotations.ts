@@ -5,8 +5,8 @@ import { answeredError, type WorkspaceAccess } from '../../api/api.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
 import { SHOW_ERROR_IN_SHELL } from '../../api/query-client.ts';
 import { staleAfter } from '../../api/stale.ts';
-import { showUndoToast } from '../toast.tsx';
-import { rememberChange } from '../undo-stack.ts';
+import { showUndoToast } from '../../parts/toast.tsx';
+import { rememberChange } from '../../parts/undo-stack.ts';
 import { openReasonForm } from './open-reason-form.tsx';
 import { VERDICT_WORDS } from './verdict-words.ts';
 

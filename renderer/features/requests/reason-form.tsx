@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import type { Verdict } from '../../../shared/request.ts';
 import { MAX_REASON_LENGTH } from '../../../shared/request-filter.ts';
-import { ErrorNotice } from '../notice.tsx';
+import { ErrorNotice } from '../../parts/notice.tsx';
 import { VerdictPicker } from './verdict-picker.tsx';
 
 const CHOICES: readonly Verdict[] = ['no', 'maybe', 'yes'];
