@@ -11,8 +11,8 @@ import type { Logs } from './desktop/logs.ts';
 import type { MainWindow } from './desktop/main-window.ts';
 import { makeConnectionCheck } from './desktop/make-connection-check.ts';
 import { makePrivacyManager } from './desktop/make-privacy-manager.ts';
-import { followPolicy, readPolicy } from './desktop/policy-sources/read-policy.ts';
 import { practiceHost } from './desktop/practice-host.ts';
+import { followPolicy, readPolicy } from './desktop/read-policy.ts';
 import {
   chooseCertificateFile,
   openSavedFile,

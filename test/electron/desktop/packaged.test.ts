@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { app, net } from 'electron';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { registerScheme, schemeOwner, unregister } from '../../../electron/desktop/link-scheme.ts';
-import { readPolicy } from '../../../electron/desktop/policy-sources/read-policy.ts';
+import { readPolicy } from '../../../electron/desktop/read-policy.ts';
 import { setStartAtLogin, startAtLogin } from '../../../electron/desktop/start-at-login.ts';
 import { mimicElectronProcess } from '../../../preview/electron-process.ts';
 import { beginElectron } from '../../security/electron-under-preview.ts';

@@ -1,6 +1,6 @@
 import { app } from 'electron';
-import { PolicyLoader } from '../../policy/policy-loader.ts';
-import { policySources } from '../policy-sources.ts';
+import { PolicyLoader } from '../policy/policy-loader.ts';
+import { policySources } from './policy-sources.ts';
 
 /**
  * Reads the organisation's policy from this system's sources; in an unpackaged build, from the file that
