@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { app } from 'electron';
 import { CUSTOM_SCHEME } from '../../shared/custom-scheme.ts';
-import type { SchemeOwner } from '../connection-check/connection-check.ts';
+import type { SchemeOwner } from '../diagnostics/connection-check.ts';
 import { errorCode } from '../network/system-error.ts';
 import { DESKTOP_ID, removeAppImageEntry, SCHEME_TYPE, writeAppImageEntry } from './desktop-entries.ts';
 import { setStartAtLogin } from './start-at-login.ts';

@@ -1,5 +1,5 @@
 import { app } from 'electron';
-import { ConnectionCheck } from '../connection-check/connection-check.ts';
+import { ConnectionCheck } from '../diagnostics/connection-check.ts';
 import type { ConfiguredNetwork } from '../network/configured-network.ts';
 import { schemeOwner } from './link-scheme.ts';
 

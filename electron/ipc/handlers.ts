@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '../../shared/result.ts';
 import type { Settings, SettingsChange } from '../../shared/settings.ts';
 import type { AutomaticBackups } from '../backup/automatic-backups.ts';
 import type { BackupManager } from '../backup/backup-manager.ts';
-import type { ConnectionCheck } from '../connection-check/connection-check.ts';
+import type { ConnectionCheck } from '../diagnostics/connection-check.ts';
 import type { Diagnostics } from '../diagnostics/diagnostics.ts';
 import type { DoNotCallList } from '../do-not-call/do-not-call-list.ts';
 import type { ImportActivity } from '../imports/import-queue.ts';

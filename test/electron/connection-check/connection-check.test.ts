@@ -5,7 +5,7 @@ import {
   ConnectionCheck,
   type ConnectionCheckPorts,
   type SchemeOwner,
-} from '../../../electron/connection-check/connection-check.ts';
+} from '../../../electron/diagnostics/connection-check.ts';
 import { ConfiguredNetwork } from '../../../electron/network/configured-network.ts';
 import { StoredProxyCredentials } from '../../../electron/network/network-manager.ts';
 import type { CheckPart, CheckStep } from '../../../shared/connection-check.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { askTraced } from '../../../electron/connection-check/connection-check.ts';
+import { askTraced } from '../../../electron/diagnostics/connection-check.ts';
 import { findingWords } from '../../../shared/words/finding-words.ts';
 import type { ProblemWords } from '../../../shared/words/problem-words.ts';
 import { rawServer } from '../service/raw-server.ts';

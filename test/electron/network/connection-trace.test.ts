@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { askTraced } from '../../../electron/connection-check/connection-check.ts';
+import { askTraced } from '../../../electron/diagnostics/connection-check.ts';
 import { SingleUseConnections } from '../../../electron/service/service-connections.ts';
 import type { HopResult } from '../../../shared/network.ts';
 import { findingWords } from '../../../shared/words/finding-words.ts';

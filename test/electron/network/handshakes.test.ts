@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer, type TlsOptions } from 'node:tls';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { askTraced } from '../../../electron/connection-check/connection-check.ts';
+import { askTraced } from '../../../electron/diagnostics/connection-check.ts';
 import { findingWords } from '../../../shared/words/finding-words.ts';
 import { httpAnswer, rawServer } from '../service/raw-server.ts';
 import { createWords, signInWords } from './failure-words.ts';

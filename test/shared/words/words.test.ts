@@ -78,7 +78,7 @@ test('no failure in the main process, a form, a file or its rows contains a sent
 });
 
 test('reasons to store are taken from errors in one place', () => {
-  const folders = ['service', 'network', 'submissions', 'tracking', 'connection-check', 'storage'];
+  const folders = ['service', 'network', 'submissions', 'tracking', 'diagnostics', 'storage'];
   const made = folders.map((folder) => sourcesIn(join('electron', folder))).join('\n');
   expect(made).toContain('systemReason(error)');
   expect(made.match(/\breason\b[:=\s]+[^;\n]*(?:\.message|String\(error\)|['"`]\w+ \w)/g)).toBeNull();
