@@ -2,8 +2,8 @@ import type { Migration } from './index.ts';
 
 /** The schema of the first release. Times are UTC ms; ids are those that the app and the service use. */
 export const baseline: Migration = {
-  // Versions up to 26 existed only during development; their databases are put aside.
-  version: 27,
+  // Versions up to 27 existed only during development; their databases are put aside.
+  version: 28,
   sql: `
     CREATE TABLE workspaces (
       id TEXT PRIMARY KEY,
@@ -196,7 +196,7 @@ export const baseline: Migration = {
       next_refresh_at INTEGER,
       refresh_failures INTEGER NOT NULL DEFAULT 0
     ) STRICT;
-    CREATE UNIQUE INDEX requests_by_id ON requests (workspace_id, request_id);
+    CREATE UNIQUE INDEX requests_by_id ON requests (request_id, workspace_id);
     CREATE INDEX requests_due ON requests (workspace_id, next_refresh_at) WHERE next_refresh_at IS NOT NULL;
     CREATE INDEX requests_unfinished ON requests (workspace_id) WHERE completed_at IS NULL;
     CREATE INDEX requests_never_shown ON requests (workspace_id) WHERE has_results = 1 AND results_shown = 0;

@@ -9,7 +9,7 @@ import { change, integer, one, oneOf, read, text, upsert, write } from '../opera
 import { type Covering, coveringOf, markResultsOf } from '../requests/covering.ts';
 import { describedOf } from '../requests/described-fields.ts';
 import { facetId } from '../requests/facets.ts';
-import { conditionsOf, rowOf } from '../requests/filter-conditions.ts';
+import { matchesOf, rowOf } from '../requests/filter-conditions.ts';
 import { findAllIds } from '../requests/find-requests.ts';
 import { tagsOf } from '../requests/request-rows.ts';
 import { readAnswer } from '../requests/results-backfill.ts';
@@ -23,7 +23,7 @@ export const annotationStore = {
   selected: read((db, workspaceId: string, selection: RequestSelection): string[] => {
     if ('requestIds' in selection) return [...new Set(selection.requestIds)];
     const except = new Set(selection.except);
-    const ids = findAllIds(db, conditionsOf(db, workspaceId, selection.filter));
+    const ids = findAllIds(db, matchesOf(db, workspaceId, selection.filter));
     return ids.filter((id) => !except.has(id));
   }),
 

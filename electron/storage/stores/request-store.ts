@@ -29,9 +29,8 @@ import {
 import { coveredAnswerOf, coveredHistory, coveredResults, coveringOf } from '../requests/covering.ts';
 import { resultColumns } from '../requests/described-fields.ts';
 import type { FacetKind } from '../requests/facets.ts';
-import { conditionsOf, rowOf, rowsOf } from '../requests/filter-conditions.ts';
-import { countAll, countRequests, findPage, positionOf } from '../requests/find-requests.ts';
-import { requestOrder } from '../requests/request-order.ts';
+import { matchesOf, rowOf, rowsOf } from '../requests/filter-conditions.ts';
+import { countAll, countRequests, findPage, positionOf, requestOrder } from '../requests/find-requests.ts';
 import { requestProblemOf, requestRows } from '../requests/request-rows.ts';
 import { answerIn, readAnswer } from '../requests/results-backfill.ts';
 import { isFoundByAllWords } from '../requests/search.ts';
@@ -66,9 +65,9 @@ const requestListStore = {
   place: read((db, query: RequestOrderQuery, requestId: string): number | undefined => {
     const row = rowOf(db, query.workspaceId, requestId);
     if (row === undefined) return undefined;
-    const conditions = conditionsOf(db, query.workspaceId, query.filter);
+    const matches = matchesOf(db, query.workspaceId, query.filter);
     const order = requestOrder(db, query.workspaceId, query.sort);
-    return positionOf(db, { conditions, order, descending: query.descending }, row);
+    return positionOf(db, { matches, order, descending: query.descending }, row);
   }),
 
   filterValues: read(
@@ -87,17 +86,17 @@ const requestListStore = {
   hiddenBy: read((db, workspaceId: string, filter: RequestFilter): HiddenBy[] => {
     return PARTS.filter((part) => isSet(filter, part)).map((part) => ({
       part,
-      withoutIt: countRequests(db, conditionsOf(db, workspaceId, withoutPart(filter, part))),
+      withoutIt: countRequests(db, matchesOf(db, workspaceId, withoutPart(filter, part))),
     }));
   }),
 };
 
 function pageOf(db: DatabaseSync, query: RequestQuery): RequestPage {
   const { workspaceId, descending, offset, limit } = query;
-  const conditions = conditionsOf(db, workspaceId, query.filter);
+  const matches = matchesOf(db, workspaceId, query.filter);
   const order = requestOrder(db, workspaceId, query.sort);
-  const { rows, ...counts } = findPage(db, { conditions, order, descending, offset, limit });
-  return { rows: requestRows(db, workspaceId, rows), ...counts };
+  const { rows, total } = findPage(db, { matches, order, descending, offset, limit });
+  return { rows: requestRows(db, workspaceId, rows), total, all: countAll(db, workspaceId) };
 }
 
 const PARTS = requestFilter.keyof().options;

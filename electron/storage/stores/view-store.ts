@@ -11,7 +11,7 @@ import {
 import { all, change, insert, integer, one, type Row, read, text, write } from '../operation.ts';
 import { describedOf } from '../requests/described-fields.ts';
 import { questionnairesOf } from '../requests/facets.ts';
-import { conditionsOf } from '../requests/filter-conditions.ts';
+import { matchesOf } from '../requests/filter-conditions.ts';
 import { countRequests } from '../requests/find-requests.ts';
 import { addPin, dropPin, pinsOf } from '../requests/pinned-values.ts';
 import {
@@ -71,7 +71,7 @@ function rowToView(db: DatabaseSync, workspaceId: string, row: Row): SavedView {
     filter,
     sort: requestSort.parse(row['sort']),
     descending: integer(row, 'descending') === 1,
-    count: countRequests(db, conditionsOf(db, workspaceId, filter)),
+    count: countRequests(db, matchesOf(db, workspaceId, filter)),
   };
 }
 
