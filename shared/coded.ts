@@ -15,9 +15,11 @@ export type CodeArguments<Values, Code extends keyof Values> = Values[Code] exte
   ? []
   : [values: Values[Code]];
 
-/** The words on screen for each code. */
+/** The words on screen for each code; what needs no values is the same for all. */
 export type WordsTable<Values, Words> = {
-  readonly [Code in keyof Values]: Values[Code] extends null ? Words : (values: Values[Code]) => Words;
+  readonly [Code in keyof Values]: Values[Code] extends null
+    ? Words
+    : Words | ((values: Values[Code]) => Words);
 };
 
 /** The value types of a table that maps codes to schemas. */

@@ -1,7 +1,7 @@
+import type { RefusalFailures } from './call-rules.ts';
 import type { CertificateProblem } from './certificate-problems.ts';
 import type { Coded, Plain } from './coded.ts';
 import type { LinkProblem } from './deep-link.ts';
-import type { ForbiddingEntry } from './do-not-call.ts';
 import type { InputProblem } from './input-problems.ts';
 import type { Duplicate } from './outbox.ts';
 import type { RetentionBounds } from './privacy.ts';
@@ -9,7 +9,6 @@ import type { ProxyProblem } from './proxy-problems.ts';
 import type { WriteTrouble } from './storage-notice.ts';
 import type { HoldQuestion } from './submission.ts';
 import type { OtherWorkspace } from './submission-detail.ts';
-import type { TriesUsed } from './tries.ts';
 
 /** A sign-in service's refusal. `error`: code of RFC 6749; `said`: the service's own message, '' if none. */
 interface Refused {
@@ -24,7 +23,7 @@ interface Answered {
 }
 
 /** Everything that can go wrong: each code with its values. `words/failure-words.ts` has the words on screen. */
-export interface FailureValues {
+export interface FailureValues extends RefusalFailures {
   // Calls
   forbidden: null;
   too_much_at_once: null;
@@ -64,27 +63,8 @@ export interface FailureValues {
   sent_already: null;
   changed_since: null;
   already_taken: null;
-  /** `others`: how many more of those submitted together are on the list. */
-  do_not_call: { readonly entry: ForbiddingEntry; readonly candidateName: string; readonly others: number };
   do_not_call_not_lifted: null;
-  /** `country`: ISO 3166, null if the number doesn't tell. */
-  country_not_allowed: { readonly candidateName: string; readonly country: string | null };
-  /** `others`: how many more of those submitted together are refused for this. */
-  tries_used_up: { readonly candidateName: string; readonly used: TriesUsed; readonly others: number };
-  /** Until a person chooses its time zone, nobody can tell when the candidate may be called. `timeZones`: IANA. */
-  time_zone_needed: { readonly candidateName: string; readonly timeZones: readonly string[] };
   submission_not_found: null;
-  consent_missing: null;
-  consent_reworded: null;
-  notice_missing: null;
-  notice_in_future: null;
-  /** `noticeOn`: `2027-01-06`. `days`: how many must lie before the call. `sendAt`: when it could be sent, UTC ms. */
-  notice_too_recent: {
-    readonly candidateName: string;
-    readonly noticeOn: string;
-    readonly days: number;
-    readonly sendAt: number;
-  };
   sign_in_to_check_id: null;
   sign_in_to_read_status: null;
   already_tracked: null;

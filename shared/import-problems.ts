@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { CALL_REASONS, isReviewCode, REVIEW_VALUES, type Reason } from './call-rules.ts';
 import { type CodeArguments, type Coded, codedOf, type ValuesOf } from './coded.ts';
-import { DO_NOT_CALL_SOURCES, type ForbiddingEntry } from './do-not-call.ts';
 import type { InputProblem } from './input-problems.ts';
 import { inputValues } from './input-values.ts';
 import { coded } from './make-coded.ts';
@@ -64,14 +64,7 @@ const importValues = {
     written: written.optional(),
   }),
 
-  on_do_not_call_list: z.object({
-    source: z.enum(DO_NOT_CALL_SOURCES),
-    reason: z.string().max(2000),
-    addedAt: moment,
-  }),
-  /** `country`: null if the number doesn't tell. */
-  country_not_allowed: z.object({ country: country.nullable() }),
-  tries_used_up: triesRule.extend({ tries: z.number(), nextAt: moment }),
+  ...REVIEW_VALUES,
   /** With the rows of the file above it, the same person would be tried more often than that. */
   tries_used_up_in_file: triesRule,
 
@@ -105,8 +98,6 @@ const importValues = {
   shown_otherwise: z.object({ shown: cell, plain: cell }),
 
   day_two_readings: none,
-  day_to_come: none,
-  day_missing: none,
 
   phone_rounded: none,
   phone_without_digits: none,
@@ -145,9 +136,16 @@ export function importProblem<Code extends keyof ImportValues>(
   return coded<ImportValues, Code>(code, ...values);
 }
 
-/** The number of a row is on the do-not-call list. */
-export function onDoNotCallList({ source, reason, addedAt }: ForbiddingEntry): ImportProblem {
-  return importProblem('on_do_not_call_list', { source, reason, addedAt });
+/** What the review makes of a row that is refused for this, and what it says of it; null if it is no reason to refuse a row. */
+export function reviewOf({
+  code,
+  values,
+}: Reason): { readonly state: 'blocked' | 'invalid'; readonly note: RowProblem } | null {
+  if (!isReviewCode(code)) return null;
+  const { field, review } = CALL_REASONS[code];
+  // By its type, the note has the values of the reason.
+  const note = { field: review.state === 'invalid' ? field : null, code: review.as, values } as RowProblem;
+  return { state: review.state, note };
 }
 
 /** A problem of the whole row. */

@@ -1,3 +1,4 @@
+import { REFUSAL_CODES, type RowCode } from './call-rules.ts';
 import type { HistoryValues } from './history-event.ts';
 import type { SubmissionProblem } from './problems.ts';
 import type { HoldQuestion, Submission, SubmissionState } from './submission.ts';
@@ -12,13 +13,7 @@ export interface OutboxRow extends Submission {
 
 /** Why a rule of the workspace refuses to send a submission now, whatever a person says. */
 export interface RuleRefusal {
-  readonly code:
-    | 'country_not_allowed'
-    | 'tries_used_up'
-    | 'notice_missing'
-    | 'notice_in_future'
-    | 'notice_too_recent'
-    | 'time_zone_needed';
+  readonly code: RowCode;
   /** When it doesn't any more, UTC ms; left out if that isn't a matter of time. */
   readonly until?: number | undefined;
   /** Only with `time_zone_needed`: the time zones (IANA) that the number may be in. */
@@ -141,15 +136,7 @@ export const LEFT_OUT_REASONS = [
   'already_taken',
   'duplicate',
   'may_have_reached',
-  'consent_missing',
-  'consent_reworded',
-  'notice_missing',
-  'notice_in_future',
-  'notice_too_recent',
-  'do_not_call',
-  'country_not_allowed',
-  'tries_used_up',
-  'time_zone_needed',
+  ...REFUSAL_CODES,
   'other_time_zone',
   'no_retry',
 ] as const;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { STANDING_CODES } from './call-rules.ts';
 import { proxyProblem } from './proxy-problems.ts';
 import { SUBMISSION_FIELDS } from './service-words/submission-field-of.ts';
 
@@ -36,10 +37,7 @@ export const SUBMISSION_PROBLEMS = [
   'edit_interrupted',
   'from_a_backup',
   'from_a_copy',
-  'country_not_allowed',
-  'notice_missing',
-  'tries_used_up',
-  'time_zone_needed',
+  ...STANDING_CODES,
 ] as const;
 
 /** `ServiceWords`, as stored. */

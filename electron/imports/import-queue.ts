@@ -1,7 +1,6 @@
 import pLimit from 'p-limit';
-import { importProblem, ofRow } from '../../shared/import-problems.ts';
+import { importProblem, ofRow, reviewOf } from '../../shared/import-problems.ts';
 import type { ImportRow, QueuedRows } from '../../shared/imports.ts';
-import { refusalProblem } from '../../shared/number-refusal.ts';
 import { type Failure, ok, type Result } from '../../shared/result.ts';
 import type { Stores } from '../storage/stores/index.ts';
 import type { OutboxDecisions } from '../submissions/outbox-decisions.ts';
@@ -51,8 +50,8 @@ export class ImportQueue {
     const unlinked = rows.filter(({ number }) => !linked.has(number));
     const refusals = await entrance.refusals(unlinked.map(({ fields }) => fields));
     const left = unlinked.flatMap(({ number, cells }, index) => {
-      const refusal = refusals[index];
-      return refusal ? [{ number, cells, problems: [ofRow(refusalProblem(refusal))] }] : [];
+      const refused = refusals[index] && reviewOf(refusals[index]);
+      return refused ? [{ number, cells, problems: [refused.note] }] : [];
     });
     if (left.length > 0) await this.store.keepProblems(workspaceId, importId, left);
     const forbidden = left.map(({ number }) => number);

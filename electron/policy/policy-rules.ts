@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isSupportedCountry } from 'libphonenumber-js/min/es6';
 import { z } from 'zod';
 import { hasOwnHoursOnce, timeOfDay, timeZone } from '../../shared/calling-hours.ts';
 import { arePlacesDistinct, holidayPlace, MAX_HOLIDAY_PLACES } from '../../shared/holidays.ts';
@@ -11,10 +10,11 @@ import { CodedError } from '../../shared/result.ts';
 import { triesRule } from '../../shared/tries.ts';
 import {
   CONSENT_WORDING,
+  countryCode,
   RULE_PARTS,
+  RULES,
   type RulePart,
   type WorkspaceRules,
-  workspaceRules,
 } from '../../shared/workspace-rules.ts';
 import { isHolidayPlace } from '../holidays/holiday-calendar.ts';
 import { INVALID, isObject, readMember, unknownKeys } from './policy-text.ts';
@@ -82,12 +82,6 @@ const consent = z
   })
   .describe('Whether people confirm that the candidate agreed to an automated call.');
 
-const verdictFirst = z
-  .boolean()
-  .describe(
-    'True: scores, headline and other results stay covered until a person has given a verdict with a reason.',
-  );
-
 const notice = z
   .strictObject({
     asked: z
@@ -101,19 +95,6 @@ const notice = z
       .describe('How many days must lie between that day and the call.'),
   })
   .describe('How long before the call the candidate must have been told of it.');
-
-const defaultCountry = z
-  .string()
-  .refine(isSupportedCountry, issueMessage('country_unknown'))
-  .describe('The country of phone numbers without a country code, as two letters (ISO 3166), such as DE.');
-
-const allowedCountries = z
-  .array(z.string().refine(isSupportedCountry, issueMessage('country_unknown')))
-  .min(1)
-  .max(300)
-  .describe(
-    'The countries whose numbers may be called, as two letters each (ISO 3166), such as ["DE", "AT"].',
-  );
 
 const tries = z
   .strictObject({
@@ -131,17 +112,76 @@ const tries = z
   .describe('The largest number of tries of one person, counted over all workspaces of the computer.');
 type PolicyTries = z.output<typeof tries>;
 
+/** A part of the rules as a policy sets it. */
+interface PolicyPart<Value> {
+  /** Its name in a policy. */
+  readonly name: string;
+  /** What a policy may say, described for its author. */
+  readonly schema: z.ZodType;
+  /** Reads it from a policy's `rules`, and adds its problems; undefined if the policy doesn't set it. */
+  readonly read: (
+    rules: Record<string, unknown>,
+    problems: PolicyProblem[],
+  ) => Value | typeof INVALID | undefined;
+}
+
+/** `meant`: what the policy's words mean; it adds what is wrong with several of them together. */
+function partOf<Said, Value>(
+  name: string,
+  schema: z.ZodType<Said>,
+  meant: (said: Said, problems: PolicyProblem[]) => Value | typeof INVALID,
+): PolicyPart<Value> {
+  return {
+    name,
+    schema,
+    read: (rules, problems) => {
+      const said = readMember(rules, name, schema, problems, 'rules');
+      if (said === undefined) return undefined;
+      return said === INVALID ? INVALID : meant(said, problems);
+    },
+  };
+}
+
+const asSaid = <Value>(said: Value): Value => said;
+
+/** Every part of the rules, each set as a whole, in the order of the published schema. */
+const PARTS: { readonly [Part in RulePart]: PolicyPart<WorkspaceRules[Part]> } = {
+  callingHours: partOf('calling_hours', callingHours, hoursOf),
+  consent: partOf('consent', consent, consentOf),
+  verdictFirst: partOf(
+    'verdict_first',
+    z
+      .boolean()
+      .describe(
+        'True: scores, headline and other results stay covered until a person has given a verdict with a reason.',
+      ),
+    asSaid,
+  ),
+  notice: partOf('notice', notice, noticeOf),
+  defaultCountry: partOf(
+    'default_country',
+    countryCode.describe(
+      'The country of phone numbers without a country code, as two letters (ISO 3166), such as DE.',
+    ),
+    asSaid,
+  ),
+  allowedCountries: partOf(
+    'allowed_countries',
+    z
+      .array(countryCode)
+      .min(1)
+      .max(300)
+      .describe(
+        'The countries whose numbers may be called, as two letters each (ISO 3166), such as ["DE", "AT"].',
+      ),
+    asSaid,
+  ),
+  tries: partOf('tries', tries, triesOf),
+};
+
 /** The rules of workspaces that a policy can set: each as a whole. */
 export const policyRules = z
-  .strictObject({
-    calling_hours: callingHours.optional(),
-    consent: consent.optional(),
-    verdict_first: verdictFirst.optional(),
-    notice: notice.optional(),
-    default_country: defaultCountry.optional(),
-    allowed_countries: allowedCountries.optional(),
-    tries: tries.optional(),
-  })
+  .strictObject(Object.fromEntries(Object.values(PARTS).map(({ name, schema }) => [name, schema.optional()])))
   .describe('Rules of every workspace.');
 
 /** What a policy says about the rules of workspaces. */
@@ -193,46 +233,51 @@ export function doubted({ values, unclear }: JudgedRules): JudgedRules {
 type ReadParts = { readonly [Part in RulePart]: WorkspaceRules[Part] | typeof INVALID | undefined };
 
 function readParts(rules: Record<string, unknown>, problems: PolicyProblem[]): ReadParts {
-  const { shape } = policyRules;
-  const hours = readMember(rules, 'calling_hours', shape.calling_hours, problems, 'rules');
-  const consent = readMember(rules, 'consent', shape.consent, problems, 'rules');
-  const unasked = typeof consent === 'object' && consent.required && !consent.asked;
-  if (unasked) problems.push(policyProblem('rules.consent.required', 'consent_required_unasked'));
-  const uncounted = typeof hours === 'object' && !hours.enabled && Boolean(hours.holidays?.length);
-  if (uncounted) problems.push(policyProblem('rules.calling_hours.holidays', 'holidays_without_hours'));
-  const notice = readMember(rules, 'notice', shape.notice, problems, 'rules');
-  const unaskedNotice = typeof notice === 'object' && notice.required && !notice.asked;
-  if (unaskedNotice) problems.push(policyProblem('rules.notice.required', 'notice_required_unasked'));
-  const unaskedDays = typeof notice === 'object' && notice.days > 0 && !notice.asked && !unaskedNotice;
-  if (unaskedDays) problems.push(policyProblem('rules.notice.days', 'notice_days_unasked'));
-  return {
-    callingHours: typeof hours === 'object' && !uncounted ? hoursOf(hours) : hours && INVALID,
-    consent: unasked ? INVALID : consent,
-    verdictFirst: readMember(rules, 'verdict_first', shape.verdict_first, problems, 'rules'),
-    notice: unaskedNotice || unaskedDays ? INVALID : notice,
-    defaultCountry: readMember(rules, 'default_country', shape.default_country, problems, 'rules'),
-    tries: triesOf(readMember(rules, 'tries', shape.tries, problems, 'rules'), problems),
-    allowedCountries: readMember(rules, 'allowed_countries', shape.allowed_countries, problems, 'rules'),
-  };
+  // By its type, each part gives a value of its own.
+  return Object.fromEntries(
+    Object.entries(PARTS).map(([part, { read }]) => [part, read(rules, problems)]),
+  ) as ReadParts;
 }
 
-function hoursOf({
-  default_time_zone,
-  own_hours = [],
-  holidays = [],
-  ...hours
-}: PolicyCallingHours): WorkspaceRules['callingHours'] {
+function hoursOf(
+  { default_time_zone, own_hours = [], holidays = [], ...hours }: PolicyCallingHours,
+  problems: PolicyProblem[],
+): WorkspaceRules['callingHours'] | typeof INVALID {
+  if (!hours.enabled && holidays.length > 0) {
+    problems.push(policyProblem('rules.calling_hours.holidays', 'holidays_without_hours'));
+    return INVALID;
+  }
   return { ...hours, ownHours: own_hours, holidays, defaultTimeZone: default_time_zone };
+}
+
+function consentOf(
+  said: WorkspaceRules['consent'],
+  problems: PolicyProblem[],
+): WorkspaceRules['consent'] | typeof INVALID {
+  if (said.asked || !said.required) return said;
+  problems.push(policyProblem('rules.consent.required', 'consent_required_unasked'));
+  return INVALID;
+}
+
+function noticeOf(
+  said: WorkspaceRules['notice'],
+  problems: PolicyProblem[],
+): WorkspaceRules['notice'] | typeof INVALID {
+  if (said.asked || (!said.required && said.days === 0)) return said;
+  problems.push(
+    said.required
+      ? policyProblem('rules.notice.required', 'notice_required_unasked')
+      : policyProblem('rules.notice.days', 'notice_days_unasked'),
+  );
+  return INVALID;
 }
 
 /** The limit; null if the policy wants none. One without its numbers is no limit that anybody can keep to. */
 function triesOf(
-  tries: PolicyTries | typeof INVALID | undefined,
+  { no_limit, most, within_days: withinDays }: PolicyTries,
   problems: PolicyProblem[],
-): ReadParts['tries'] {
-  if (typeof tries !== 'object') return tries;
-  if (tries.no_limit) return null;
-  const { most, within_days: withinDays } = tries;
+): WorkspaceRules['tries'] | typeof INVALID {
+  if (no_limit) return null;
   if (most === undefined) problems.push(policyProblem('rules.tries.most', 'value_missing'));
   if (withinDays === undefined) problems.push(policyProblem('rules.tries.within_days', 'value_missing'));
   return most === undefined || withinDays === undefined ? INVALID : { most, withinDays };
@@ -287,7 +332,7 @@ export function rulesToRemember({ values, unclear }: JudgedRules, last: LastRule
 }
 
 function readPart(part: RulePart, json: unknown): unknown {
-  return json === undefined ? undefined : readSafely(workspaceRules.shape[part], json).data;
+  return json === undefined ? undefined : readSafely(RULES[part].schema, json).data;
 }
 
 /** The effective rules. */

@@ -1,3 +1,4 @@
+import type { StandingCode } from '../../shared/call-rules.ts';
 import type { SubmissionProblem } from '../../shared/problems.ts';
 import { type ProxyFailureKind, proxyFailureIn } from '../network/network.ts';
 import { errorCodes, isCertificateError } from '../network/system-error.ts';
@@ -27,14 +28,7 @@ export type CreateOutcomeName =
   | 'accepted'
   | Exclude<
       SubmissionProblem['code'],
-      | 'paused_by_you'
-      | 'edit_interrupted'
-      | 'from_a_backup'
-      | 'from_a_copy'
-      | 'country_not_allowed'
-      | 'notice_missing'
-      | 'tries_used_up'
-      | 'time_zone_needed'
+      'paused_by_you' | 'edit_interrupted' | 'from_a_backup' | 'from_a_copy' | StandingCode
     >;
 
 export const createOutcomes = {

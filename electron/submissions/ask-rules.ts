@@ -1,19 +1,12 @@
+import { isRefusalCode, isRowCode, type RefusalCode, type RuleName } from '../../shared/call-rules.ts';
+import type { FailureValues } from '../../shared/failures.ts';
 import type { HolidayLookup } from '../../shared/holidays.ts';
-import type { NumberRefusal } from '../../shared/number-refusal.ts';
 import { type RuleRefusal, TIME_ZONE_NEEDED } from '../../shared/outbox.ts';
 import { type Failure, fail } from '../../shared/result.ts';
 import { defaultRules, type WorkspaceRules } from '../../shared/workspace-rules.ts';
 import { NO_RULES_FIXED, type RulesOverlay, rulesToStore, withRulesOverlay } from '../policy/policy-rules.ts';
 import type { Stores } from '../storage/stores/index.ts';
-import {
-  type Facts,
-  type Judged,
-  judge,
-  judgeEach,
-  type Reason,
-  type RuleName,
-  type Verdict,
-} from './judge.ts';
+import { type Facts, type Finding, type Judged, judge, judgeEach, type Verdict } from './judge.ts';
 import { sendMoment } from './notice-wait.ts';
 
 /** Where what `judge` needs to know is found. */
@@ -67,89 +60,42 @@ export function refusedNow(
   rules: WorkspaceRules,
   facts: readonly Facts[],
   now: number,
-): readonly (Reason | undefined)[] {
+): readonly (Finding | undefined)[] {
   return submissions.map((each, index) => {
     return refusing(judge(each, rules, { ...facts[index], hours: 'zone' }, now));
   });
 }
 
-/** The reason that refuses; undefined if none does, also of what waits until it can be compared with the list. */
-export function refusing(verdict: Verdict): Reason | undefined {
-  if (verdict.answer === 'goes' || verdict.reason.code === 'list_unclear') return undefined;
-  return verdict.reason;
+/** What refuses; undefined if nothing does, also of what waits until it can be compared with the list. */
+export function refusing(verdict: Verdict): Finding | undefined {
+  return verdict.answer !== 'goes' && isRefusalCode(verdict.reason.code) ? verdict : undefined;
 }
 
 /** Why these may not be submitted or sent, in the words of the first; undefined if there is no reason. */
 export function failureOf(
   submissions: readonly { readonly candidateName: string }[],
-  reasons: readonly (Reason | undefined)[],
+  findings: readonly (Finding | undefined)[],
 ): Failure | undefined {
   const refused = submissions.flatMap(({ candidateName }, index) => {
-    const reason = reasons[index];
-    return reason ? [{ candidateName, reason }] : [];
+    const { reason, until = null } = findings[index] ?? {};
+    return reason && isRefusalCode(reason.code)
+      ? [{ ...reason, code: reason.code, candidateName, until }]
+      : [];
   });
   const [first] = refused;
   if (!first) return undefined;
-  const others = refused.filter(({ reason }) => reason.code === first.reason.code).length - 1;
-  return failure(first.reason, first.candidateName, others);
+  const { code, values, candidateName, until } = first;
+  const others = refused.filter((each) => each.code === code).length - 1;
+  // By its type, the failure has the values of the reason.
+  return fail(code, { ...values, candidateName, others, until } as FailureValues[RefusalCode]);
 }
 
-function failure(reason: Reason, candidateName: string, others: number): Failure | undefined {
-  switch (reason.code) {
-    case 'do_not_call':
-      return fail('do_not_call', { entry: reason.entry, candidateName, others });
-    case 'country_not_allowed':
-      return fail('country_not_allowed', { candidateName, country: reason.country });
-    case 'tries_used_up':
-      return fail('tries_used_up', { candidateName, used: reason.used, others });
-    case 'notice_too_recent': {
-      const { noticeOn, days, sendAt } = reason;
-      return fail('notice_too_recent', { candidateName, noticeOn, days, sendAt });
-    }
-    case TIME_ZONE_NEEDED:
-      return fail(TIME_ZONE_NEEDED, { candidateName, timeZones: reason.timeZones });
-    case 'consent_missing':
-    case 'consent_reworded':
-    case 'notice_missing':
-    case 'notice_in_future':
-      return fail(reason.code);
-    // Neither refuses anything: what they speak about waits.
-    case 'outside_hours':
-    case 'list_unclear':
-      return undefined;
-  }
-}
-
-/** A reason that is about the number; null for any other. */
-export function numberRefusal(reason: Reason): NumberRefusal | null {
-  switch (reason.code) {
-    case 'do_not_call':
-      return { why: 'do_not_call', entry: reason.entry };
-    case 'country_not_allowed':
-      return { why: 'country_not_allowed', country: reason.country };
-    case 'tries_used_up':
-      return { why: 'tries_used_up', used: reason.used };
-    default:
-      return null;
-  }
-}
-
-/** What a row says about such a reason; undefined for any other. */
-export function ruleRefusal(reason: Reason): RuleRefusal | undefined {
-  switch (reason.code) {
-    case 'country_not_allowed':
-    case 'notice_missing':
-    case 'notice_in_future':
-      return { code: reason.code };
-    case TIME_ZONE_NEEDED:
-      return { code: reason.code, timeZones: reason.timeZones };
-    case 'tries_used_up':
-      return { code: reason.code, until: reason.used.nextAt };
-    case 'notice_too_recent':
-      return { code: reason.code, until: reason.sendAt };
-    default:
-      return undefined;
-  }
+/** What a row says about such a finding; undefined if it says nothing. */
+export function ruleRefusal({ reason, until }: Finding): RuleRefusal | undefined {
+  const { code, values } = reason;
+  if (!isRowCode(code)) return undefined;
+  const timeZones = code === TIME_ZONE_NEEDED ? values.timeZones : undefined;
+  return { code, ...(until !== null && { until }), ...(timeZones && { timeZones }) };
 }
 
 /** One workspace's rules under the policy, read from the store once and then cached, as every send needs them. */

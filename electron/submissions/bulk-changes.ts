@@ -18,7 +18,7 @@ import {
 } from '../../shared/submission.ts';
 import type { Stores } from '../storage/stores/index.ts';
 import { zonesOfNumber } from './calling-hours.ts';
-import type { Reason } from './judge.ts';
+import type { Finding } from './judge.ts';
 import type { OutboxDecisions } from './outbox-decisions.ts';
 import { fieldsOf, type Submitter } from './submitter.ts';
 import { findSubmissions } from './transition-writer.ts';
@@ -249,11 +249,11 @@ export class BulkChanges {
 /** Counts those that a rule refuses by its reason, and gives the others. */
 function withoutRefused(
   submissions: readonly Submission[],
-  reasons: readonly (Reason | undefined)[],
+  findings: readonly (Finding | undefined)[],
   tally: Tally,
 ): readonly Submission[] {
   return submissions.filter((_each, index) => {
-    const refused = LEFT_OUT_REASONS.find((known) => known === reasons[index]?.code);
+    const refused = LEFT_OUT_REASONS.find((known) => known === findings[index]?.reason.code);
     if (refused) count(tally, refused, 1);
     return !refused;
   });

@@ -1,11 +1,23 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max/es6';
 import { callKey } from '../../shared/call-key.ts';
+import {
+  CALL_REASONS,
+  isHoldingCode,
+  type NeedsCode,
+  type Reason,
+  type ReasonCode,
+  type ReasonValues,
+  type RuleName,
+  type WaitsCode,
+} from '../../shared/call-rules.ts';
+import type { CodeArguments } from '../../shared/coded.ts';
 import type { Forbidding, ForbiddingEntry } from '../../shared/do-not-call.ts';
 import type { HolidayLookup } from '../../shared/holidays.ts';
+import { coded } from '../../shared/make-coded.ts';
 import { dayAt, earliestCallAnywhere } from '../../shared/notice.ts';
 import { TIME_ZONE_NEEDED } from '../../shared/outbox.ts';
 import type { CallingHold, Submission } from '../../shared/submission.ts';
-import { type TriesUsed, type Try, timesAt, triesUsed } from '../../shared/tries.ts';
+import { type Try, timesAt, triesUsed } from '../../shared/tries.ts';
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import { callingHold, type HeldForHours, isExempt, needsTimeZone, zonesOfNumber } from './calling-hours.ts';
 import { afterNotice, goesOutAt, type Told } from './notice-wait.ts';
@@ -41,29 +53,12 @@ export interface Facts {
   readonly at?: number;
 }
 
-/** Why a call may not go, by code, with what its words need. */
-export type Reason =
-  | { readonly code: 'do_not_call'; readonly entry: ForbiddingEntry }
-  | { readonly code: 'country_not_allowed'; readonly country: string | null }
-  | { readonly code: 'consent_missing' | 'consent_reworded' | 'notice_missing' | 'notice_in_future' }
-  /** `sendAt`: when it would be called after its notice, UTC ms. */
-  | {
-      readonly code: 'notice_too_recent';
-      readonly noticeOn: string;
-      readonly days: number;
-      readonly sendAt: number;
-    }
-  | { readonly code: 'tries_used_up'; readonly used: TriesUsed }
-  | { readonly code: typeof TIME_ZONE_NEEDED; readonly timeZones: readonly string[] }
-  | { readonly code: 'outside_hours'; readonly hold: CallingHold }
-  /** It can't be told yet whether the number is on the do-not-call list. */
-  | { readonly code: 'list_unclear' };
+/** Why a call may not go: `waits`: it may later by itself, `until` UTC ms (null: nobody knows); `needs`: a person acts first. */
+export type Finding =
+  | { readonly answer: 'waits'; readonly until: number | null; readonly reason: Reason<WaitsCode> }
+  | { readonly answer: 'needs'; readonly until: null; readonly reason: Reason<NeedsCode> };
 
-/** `waits`: it may go later by itself, `until` UTC ms (null: nobody knows); `needs`: a person has to do something first. */
-export type Verdict =
-  | { readonly answer: 'goes' }
-  | { readonly answer: 'waits'; readonly until: number | null; readonly reason: Reason }
-  | { readonly answer: 'needs'; readonly reason: Reason };
+export type Verdict = { readonly answer: 'goes' } | Finding;
 
 /** A rule that let a send through, as the evidence names it. Stored permanently: never change a code. */
 export type PassedGate =
@@ -86,7 +81,7 @@ interface Asked {
 
 interface Rule {
   /** Why it speaks against the call; undefined if it doesn't. */
-  readonly finds: (asked: Asked) => Verdict | undefined;
+  readonly finds: (asked: Asked) => Finding | undefined;
   /** What the evidence says of a send that it let through; undefined if nobody asks for this rule. */
   readonly passed: (rules: WorkspaceRules, submission: Judged, now: number) => PassedGate | undefined;
 }
@@ -98,9 +93,7 @@ interface Rule {
 const RULES = {
   do_not_call: {
     finds: ({ facts: { forbidding } }) =>
-      typeof forbidding === 'object' && forbidding
-        ? needs({ code: 'do_not_call', entry: forbidding })
-        : undefined,
+      typeof forbidding === 'object' && forbidding ? needs('do_not_call', listed(forbidding)) : undefined,
     passed: () => 'do_not_call',
   },
   countries: {
@@ -109,7 +102,7 @@ const RULES = {
       const country = parsePhoneNumberFromString(phoneNumber)?.country;
       // A number whose country can't be told is of none that is allowed.
       if (country !== undefined && allowedCountries.includes(country)) return undefined;
-      return needs({ code: 'country_not_allowed', country: country ?? null });
+      return needs('country_not_allowed', { country: country ?? null });
     },
     passed: ({ allowedCountries }) => (allowedCountries.length > 0 ? 'countries' : undefined),
   },
@@ -118,23 +111,23 @@ const RULES = {
       if (!facts.isNew || !consent.asked || !consent.required || consentWording === consent.wording) {
         return undefined;
       }
-      return needs({ code: consentWording ? 'consent_reworded' : 'consent_missing' });
+      return needs(consentWording ? 'consent_reworded' : 'consent_missing');
     },
     passed: (_rules, { consent }) => (consent ? 'consent' : undefined),
   },
   notice: {
     finds: ({ rules: { notice }, submission: { noticeOn }, now }) => {
       if (!notice.asked) return undefined;
-      if (!noticeOn) return notice.required ? needs({ code: 'notice_missing' }) : undefined;
+      if (!noticeOn) return notice.required ? needs('notice_missing') : undefined;
       const isToCome = earliestCallAnywhere(noticeOn, 0) > now && noticeOn > dayAt(now);
-      return isToCome ? needs({ code: 'notice_in_future' }) : undefined;
+      return isToCome ? needs('notice_in_future') : undefined;
     },
     passed: ({ notice }, { noticeOn }) => (notice.asked && noticeOn ? 'notice' : undefined),
   },
   time_zone: {
     finds: ({ rules: { callingHours }, submission, facts, at }) => {
       if (!facts.hours || !needsTimeZone(callingHours, heldForHours(submission), at)) return undefined;
-      return needs({ code: TIME_ZONE_NEEDED, timeZones: zonesOfNumber(submission.phoneNumber) });
+      return needs(TIME_ZONE_NEEDED, { timeZones: zonesOfNumber(submission.phoneNumber) });
     },
     passed: () => undefined,
   },
@@ -142,9 +135,7 @@ const RULES = {
     finds: ({ rules: { callingHours }, submission, facts, at }) => {
       if (facts.hours !== 'asked') return undefined;
       const hold = callingHold(callingHours, heldForHours(submission), at, facts.holidays);
-      return hold && hold !== TIME_ZONE_NEEDED
-        ? waits(hold.until, { code: 'outside_hours', hold })
-        : undefined;
+      return hold && hold !== TIME_ZONE_NEEDED ? waits(hold.until, 'outside_hours', { hold }) : undefined;
     },
     passed: ({ callingHours }, submission, now) => {
       const { hoursInForce = [] } = submission;
@@ -158,7 +149,7 @@ const RULES = {
       if (!rules.tries || !tries || tries.length + planned.length < rules.tries.most) return undefined;
       const sentAt = goesOutAt(rules, submission, steadyNow ?? at, holidays);
       const used = triesUsed(rules.tries, [...timesAt(tries, steadyNow ?? now), ...planned], sentAt);
-      return used ? waits(used.nextAt, { code: 'tries_used_up', used }) : undefined;
+      return used ? waits(used.nextAt, 'tries_used_up', used) : undefined;
     },
     passed: ({ tries }) => (tries ? 'tries' : undefined),
   },
@@ -167,21 +158,30 @@ const RULES = {
       const { noticeOn } = submission;
       const sendAt = afterNotice(rules, submission, at, facts.holidays);
       if (sendAt === null || !noticeOn) return undefined;
-      return waits(sendAt, { code: 'notice_too_recent', noticeOn, days: rules.notice.days, sendAt });
+      return waits(sendAt, 'notice_too_recent', { noticeOn, days: rules.notice.days, sendAt });
     },
     passed: () => undefined,
   },
   list_unclear: {
     finds: ({ facts: { forbidding } }) =>
-      typeof forbidding === 'string' ? waits(null, { code: 'list_unclear' }) : undefined,
+      typeof forbidding === 'string' ? waits(null, 'list_unclear') : undefined,
     passed: () => undefined,
   },
-} as const satisfies Readonly<Record<string, Rule>>;
+} as const satisfies Readonly<Record<RuleName, Rule>>;
 
-export type RuleName = keyof typeof RULES;
 const ALL = Object.keys(RULES) as readonly RuleName[];
-/** Those that are about the number and its person, whatever else is asked of a submission. */
-export const NUMBER_RULES: readonly RuleName[] = ['do_not_call', 'countries', 'tries'];
+const CODES = Object.keys(CALL_REASONS) as readonly ReasonCode[];
+/** Those that may speak against a row of a file whatever the other rows are. */
+export const RULES_OF_ROW = rulesOf((code) => CALL_REASONS[code].review !== null);
+/** Of these, those that are about the number and its person, whatever else is asked of a submission. */
+export const NUMBER_RULES = rulesOf((code) => CALL_REASONS[code].review?.state === 'blocked');
+/** Those that hold a waiting submission until a person does something. */
+export const HOLDING_RULES = rulesOf(isHoldingCode);
+
+function rulesOf(has: (code: ReasonCode) => boolean): readonly RuleName[] {
+  const codes = CODES.filter(has);
+  return ALL.filter((name) => codes.some((code) => CALL_REASONS[code].rule === name));
+}
 
 /**
  * May this call go at `now` (UTC ms)? The first rule that speaks against it says why. Pure, and the only place that knows the
@@ -208,10 +208,9 @@ export function findingOf(
   rules: WorkspaceRules,
   facts: Facts,
   now: number,
-): Exclude<Verdict, { answer: 'goes' }> | undefined {
+): Finding | undefined {
   const rule: Rule = RULES[name];
-  const found = rule.finds({ submission, rules, facts, now, at: facts.at ?? now });
-  return found?.answer === 'goes' ? undefined : found;
+  return rule.finds({ submission, rules, facts, now, at: facts.at ?? now });
 }
 
 /** The rules that let a submission through whose mark is stored at `now` (UTC ms): what nobody asks for is none. */
@@ -247,12 +246,24 @@ export function judgeEach(
   });
 }
 
-function needs(reason: Reason): Verdict {
-  return { answer: 'needs', reason };
+function needs<Code extends NeedsCode>(code: Code, ...values: CodeArguments<ReasonValues, Code>): Finding {
+  return {
+    answer: 'needs',
+    until: null,
+    reason: coded<Pick<ReasonValues, NeedsCode>, Code>(code, ...values),
+  };
 }
 
-function waits(until: number | null, reason: Reason): Verdict {
-  return { answer: 'waits', until, reason };
+function waits<Code extends WaitsCode>(
+  until: number | null,
+  code: Code,
+  ...values: CodeArguments<ReasonValues, Code>
+): Finding {
+  return { answer: 'waits', until, reason: coded<Pick<ReasonValues, WaitsCode>, Code>(code, ...values) };
+}
+
+function listed({ source, reason, addedAt }: ForbiddingEntry): ReasonValues['do_not_call'] {
+  return { source, reason, addedAt };
 }
 
 function heldForHours(submission: Judged): HeldForHours {

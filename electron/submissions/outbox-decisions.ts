@@ -9,7 +9,7 @@ import type { ReadOutcome } from '../service/get-interview-request.ts';
 import type { Stores } from '../storage/stores/index.ts';
 import { factsAbout, failureOf, judgeForLater, refusedNow, refusing, ruleRefusal } from './ask-rules.ts';
 import { callingHoldAhead, needsTimeZone, WAIVER_MS, zonesOfNumber } from './calling-hours.ts';
-import { findingOf, type Reason } from './judge.ts';
+import { type Finding, findingOf } from './judge.ts';
 import type { SubmissionQueue } from './submission-queue.ts';
 import type { SubmissionEvent } from './transition.ts';
 import { findSubmission, findSubmissions, TransitionWriter } from './transition-writer.ts';
@@ -125,7 +125,7 @@ export class OutboxDecisions {
     const now = this.now();
     const { holidays } = this.options;
     const found = findingOf('calling_hours', submission, rules, { hours: 'asked', holidays }, now);
-    const hold = found?.reason.code === 'outside_hours' ? found.reason.hold : null;
+    const hold = found?.reason.code === 'outside_hours' ? found.reason.values.hold : null;
     if (hold && !outsideHours) return outsideCallingHours(hold, now);
     const event = { type: 'send_now_chosen', ...(hold && { waivedUntil: now + WAIVER_MS }) } as const;
     if (retryAfter) return retryAfter;
@@ -143,14 +143,14 @@ export class OutboxDecisions {
   }
 
   /** For each of these, why it may not be sent now whatever a person says, or undefined. */
-  async refusedNow(submissions: readonly Submission[]): Promise<readonly (Reason | undefined)[]> {
+  async refusedNow(submissions: readonly Submission[]): Promise<readonly (Finding | undefined)[]> {
     // What waits for a number on the list is withdrawn, whoever wants it sent.
     const facts = await factsAbout(this.options, submissions, { list: false });
     return refusedNow(submissions, await this.options.rules(), facts, this.now());
   }
 
   /** For each of these, why it may not be sent once more when calling hours allow it, or undefined. */
-  async refusedAgain(submissions: readonly Submission[]): Promise<readonly (Reason | undefined)[]> {
+  async refusedAgain(submissions: readonly Submission[]): Promise<readonly (Finding | undefined)[]> {
     const facts = await factsAbout(this.options, submissions);
     const verdicts = judgeForLater(submissions, await this.options.rules(), facts, this.now());
     return verdicts.map(refusing);
@@ -194,11 +194,11 @@ export class OutboxDecisions {
   /** The rows, those that wait with the rule that refuses to send them now. */
   async withRefusals<Row extends OutboxRow>(rows: readonly Row[]): Promise<readonly Row[]> {
     const waiting = rows.filter(({ state }) => WAITING.has(state));
-    const reasons = await this.refusedNow(waiting);
-    const reasonOf = new Map(waiting.map(({ id }, index) => [id, reasons[index]]));
+    const refusals = await this.refusedNow(waiting);
+    const refusalOf = new Map(waiting.map(({ id }, index) => [id, refusals[index]]));
     return rows.map((row) => {
-      const reason = reasonOf.get(row.id);
-      return reason ? { ...row, refusedNow: ruleRefusal(reason) } : row;
+      const refused = refusalOf.get(row.id);
+      return refused ? { ...row, refusedNow: ruleRefusal(refused) } : row;
     });
   }
 

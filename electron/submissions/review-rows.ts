@@ -1,23 +1,21 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { callKey } from '../../shared/call-key.ts';
-import { type ImportProblem, importProblem, ofRow, type RowProblem } from '../../shared/import-problems.ts';
+import {
+  type ImportProblem,
+  importProblem,
+  ofRow,
+  type RowProblem,
+  reviewOf,
+} from '../../shared/import-problems.ts';
 import type { AskedZone, JudgedRow, RowsAsked, RowToJudge, RowWait } from '../../shared/imports.ts';
-import { refusalProblem } from '../../shared/number-refusal.ts';
 import { type Duplicate, TIME_ZONE_NEEDED } from '../../shared/outbox.ts';
 import { formatPhoneNumber } from '../../shared/phone-number.ts';
+import type { TriesRule } from '../../shared/tries.ts';
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import { countryOfNumber } from '../holidays/holiday-calendar.ts';
-import { type FactsPlace, factsAbout, numberRefusal } from './ask-rules.ts';
+import { type FactsPlace, factsAbout } from './ask-rules.ts';
 import { zonesOfNumber } from './calling-hours.ts';
-import {
-  type Facts,
-  findingOf,
-  judge,
-  judgeEach,
-  NUMBER_RULES,
-  type Reason,
-  type RuleName,
-} from './judge.ts';
+import { type Facts, findingOf, judge, judgeEach, NUMBER_RULES, RULES_OF_ROW } from './judge.ts';
 import { sendMoment, waitOfNew } from './notice-wait.ts';
 
 /** Where what decides about rows of a file is found. */
@@ -32,9 +30,6 @@ export interface RowsPlace extends FactsPlace {
 const LOOKED_UP = 1000;
 /** Rows judged between two turns of the event loop: a few milliseconds of work. */
 const BATCH = 200;
-
-/** What may speak against a row whatever the others are; without the day of notice: the rules of numbers. */
-const RULES_OF_ROW: readonly RuleName[] = ['do_not_call', 'countries', 'notice', 'tries'];
 
 /** A row as it would be submitted. */
 interface Asked {
@@ -89,10 +84,7 @@ export async function reviewRows(
   }
   const overTried = rules.tries ? overTriedAmong(left, rules, now) : new Set<Asked>();
   for (const each of left) {
-    const answer =
-      rules.tries && overTried.has(each)
-        ? blocked(importProblem('tries_used_up_in_file', rules.tries))
-        : goingRow(each);
+    const answer = rules.tries && overTried.has(each) ? overTriedRow(rules.tries) : goingRow(each);
     if (answer) answers.set(each.row, answer);
   }
   return rows.map((row) => answers.get(row) ?? null);
@@ -140,7 +132,7 @@ function asSubmitted(
   const moments = new Map<string, Moment>();
   const momentOf = (plain: Omit<Asked['submission'], 'timeZone'>): Moment => {
     const reason = findingOf('time_zone', plain, rules, { hours: 'zone', at: earliest }, now)?.reason;
-    const among = reason?.code === TIME_ZONE_NEEDED ? reason.timeZones : null;
+    const among = reason?.code === TIME_ZONE_NEEDED ? reason.values.timeZones : null;
     const zone = among ? { among, chosen: chosen.get(among.join()) ?? null } : undefined;
     const submission = { ...plain, timeZone: zone?.chosen ?? null };
     const at = sendMoment(rules, submission, earliest, holidays);
@@ -187,22 +179,12 @@ function refusedRow(
   // Where the one day for all rows counts, the field for it says what is wrong.
   const isDayOfRow = hasNoticeColumn && (row.noticeOn !== undefined || noticeOn === null);
   const verdict = judge(submission, rules, facts, now, isDayOfRow ? RULES_OF_ROW : NUMBER_RULES);
-  return verdict.answer === 'goes' ? undefined : refusal(verdict.reason);
+  const refused = verdict.answer === 'goes' ? null : reviewOf(verdict.reason);
+  return refused ? { state: refused.state, notes: [refused.note] } : undefined;
 }
 
-function refusal(reason: Reason): JudgedRow | undefined {
-  if (reason.code === 'notice_missing') return wrongDay(importProblem('day_missing'));
-  if (reason.code === 'notice_in_future') return wrongDay(importProblem('day_to_come'));
-  const refused = numberRefusal(reason);
-  return refused ? blocked(refusalProblem(refused)) : undefined;
-}
-
-function wrongDay(problem: ImportProblem): JudgedRow {
-  return { state: 'invalid', notes: [{ field: 'noticeOn', ...problem }] };
-}
-
-function blocked(problem: ImportProblem): JudgedRow {
-  return { state: 'blocked', notes: [ofRow(problem)] };
+function overTriedRow(rule: TriesRule): JudgedRow {
+  return { state: 'blocked', notes: [ofRow(importProblem('tries_used_up_in_file', rule))] };
 }
 
 /** The answer for a row that can be queued; null if there is nothing to say about it. */

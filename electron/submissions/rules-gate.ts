@@ -1,4 +1,11 @@
 import pLimit from 'p-limit';
+import {
+  CALL_REASONS,
+  type HoldingCode,
+  isHoldingCode,
+  isPutOffCode,
+  type Reason,
+} from '../../shared/call-rules.ts';
 import type { HolidayLookup } from '../../shared/holidays.ts';
 import { TIME_ZONE_NEEDED } from '../../shared/outbox.ts';
 import { type CallingHold, chosenTime, type Opening, type Submission } from '../../shared/submission.ts';
@@ -7,7 +14,7 @@ import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import type { Stores } from '../storage/stores/index.ts';
 import { factsAbout } from './ask-rules.ts';
 import { boundAfter, boundBy, callingHoldAhead, callingMoment } from './calling-hours.ts';
-import { type Facts, findingOf, judge, passedGates, type Reason, type Verdict } from './judge.ts';
+import { type Facts, type Finding, findingOf, HOLDING_RULES, judge, passedGates } from './judge.ts';
 import { afterNotice, areHolidaysKnown } from './notice-wait.ts';
 import type { MarkTerms, SubmissionEvent } from './transition.ts';
 import type { TransitionWriter } from './transition-writer.ts';
@@ -72,9 +79,10 @@ export class RulesGate {
         verdict: judge(each, rules, { ...facts[index], hours: 'asked' }, now),
         facts: facts[index] ?? {},
       }));
-      const events = judged.flatMap(({ each, verdict, facts: known }) =>
-        this.eventsOf(each, verdict, known, rules, now),
-      );
+      const events = judged.flatMap(({ each, verdict, facts: known }): Event[] => {
+        const event = verdict.answer === 'goes' ? undefined : this.eventOf(each, verdict, known, rules, now);
+        return event ? [[each, event]] : [];
+      });
       // Submissions that another process changed in the meantime are left for the next poll.
       if ((await transitions.applyEach(events)) === 0) {
         const going = judged.flatMap(({ each, verdict }) => (verdict.answer === 'goes' ? [each] : []));
@@ -120,7 +128,7 @@ export class RulesGate {
       await this.judgeWaiting(['held'], (each) => this.released(each, rules));
       await this.judgeWaiting(['queued'], (each) => this.held(each, rules));
       await this.judgeWaiting(['queued', 'held'], (each) => this.waitForNotice(each, rules));
-      await this.judgeTriesAgain(rules);
+      await this.judgePutOff(rules);
       await this.judgeWaiting(['queued', 'held', 'unconfirmed'], (each) => this.heldForHours(each, rules));
     });
   }
@@ -193,46 +201,47 @@ export class RulesGate {
     }
   }
 
-  /** What a verdict makes of a due submission. */
-  private eventsOf(
+  /** What a rule makes of a submission that it speaks against; undefined if nothing has to be stored. */
+  private eventOf(
     submission: Submission,
-    verdict: Verdict,
+    { reason, until }: Finding,
     facts: Facts,
     rules: WorkspaceRules,
     now: number,
-  ): Event[] {
-    if (verdict.answer === 'goes') return [];
-    const { reason } = verdict;
+  ): SubmissionEvent | undefined {
     switch (reason.code) {
       case 'do_not_call':
-        return [[submission, { type: 'discarded', by: 'do_not_call' }]];
-      case 'country_not_allowed':
-      case 'notice_missing':
-        return [[submission, { type: 'rule_broken', code: reason.code }]];
+        return { type: 'discarded', by: 'do_not_call' };
       case 'notice_in_future': {
         // It was told of a later day than today: that has to come, too.
-        const until = afterNotice(rules, submission, now, this.options.holidays);
-        return until === null ? [] : [[submission, { type: 'notice_waited', until }]];
+        const day = afterNotice(rules, submission, now, this.options.holidays);
+        return day === null ? undefined : { type: 'notice_waited', until: day };
       }
       case 'notice_too_recent':
-        return [[submission, { type: 'notice_waited', until: reason.sendAt }]];
+        return { type: 'notice_waited', until: reason.values.sendAt };
       case 'tries_used_up':
-        return [
-          [submission, { type: 'tries_used_up', until: this.nextTryAt(reason.used.nextAt, facts, rules) }],
-        ];
+        return {
+          type: 'rule_waited',
+          code: reason.code,
+          until: this.nextTryAt(reason.values.nextAt, facts, rules),
+        };
       case TIME_ZONE_NEEDED: {
-        const { timeZones } = reason;
+        const { timeZones } = reason.values;
         const hoursInForce = boundBy(submission.hoursInForce, rules.callingHours);
-        return [[submission, { type: 'time_zone_missing', timeZones, hoursInForce }]];
+        return { type: 'time_zone_missing', timeZones, hoursInForce };
       }
       case 'outside_hours':
-        return [[submission, this.heldUntil(submission, reason.hold, rules, now)]];
+        return this.heldUntil(submission, reason.values.hold, rules, now);
       // Once the list can be compared, or the number is on it, whoever changed that tells the queue.
       case 'list_unclear':
       // Asked only of what a person submits.
       case 'consent_missing':
       case 'consent_reworded':
-        return [];
+        return undefined;
+      default:
+        return isHoldingCode(reason.code)
+          ? { type: 'rule_broken', code: reason.code }
+          : { type: 'rule_waited', code: reason.code, until: until ?? now + OUTCOME_MS };
     }
   }
 
@@ -258,7 +267,7 @@ export class RulesGate {
   /** Released if the rule that held it, about which only a person could do something, doesn't any more. */
   private released(each: Submission, rules: WorkspaceRules): SubmissionEvent | undefined {
     const code = each.problem?.code;
-    if (!HOLDING.some((holding) => holding === code)) return undefined;
+    if (code === undefined || !isHoldingCode(code)) return undefined;
     const isStill = this.holdingReasons(each, rules).some((reason) => reason.code === code);
     return isStill ? undefined : { type: 'resumed', by: 'rules' };
   }
@@ -269,7 +278,7 @@ export class RulesGate {
     if (!reason) return undefined;
     if (reason.code !== TIME_ZONE_NEEDED) return { type: 'rule_broken', code: reason.code };
     const hoursInForce = boundBy(each.hoursInForce, rules.callingHours);
-    return { type: 'time_zone_missing', timeZones: reason.timeZones, hoursInForce };
+    return { type: 'time_zone_missing', timeZones: reason.values.timeZones, hoursInForce };
   }
 
   /** What holds it, by the current hours, too, when it is due. */
@@ -297,20 +306,25 @@ export class RulesGate {
     return until === notBefore || isUnsure ? undefined : { type: 'notice_waited', until };
   }
 
-  private async judgeTriesAgain(rules: WorkspaceRules): Promise<void> {
+  /** What a rule put off, which may let it go sooner or later now. */
+  private async judgePutOff(rules: WorkspaceRules): Promise<void> {
     const { store, workspaceId, transitions } = this.options;
     const queued = await store.inStates(workspaceId, ['queued']);
-    const waiting = queued.filter(({ problem }) => problem?.code === 'tries_used_up');
+    const waiting = queued.flatMap((each) => {
+      const code = each.problem?.code;
+      return code !== undefined && isPutOffCode(code) ? [{ each, rule: CALL_REASONS[code].rule }] : [];
+    });
     if (waiting.length === 0) return;
-    const facts = await this.factsAbout(waiting);
+    const facts = await this.factsAbout(waiting.map(({ each }) => each));
     const now = this.options.now();
     await transitions.applyEach(
-      waiting.flatMap((each, index): Event[] => {
+      waiting.flatMap(({ each, rule }, index): Event[] => {
         const known = facts[index] ?? {};
-        const found = findingOf('tries', each, rules, known, now);
-        return found
-          ? this.eventsOf(each, found, known, rules, now)
-          : [[each, { type: 'resumed', by: 'rules' }]];
+        const found = findingOf(rule, each, rules, known, now);
+        const event = found
+          ? this.eventOf(each, found, known, rules, now)
+          : ({ type: 'resumed', by: 'rules' } as const);
+        return event ? [[each, event]] : [];
       }),
     );
   }
@@ -363,13 +377,8 @@ export class RulesGate {
   }
 }
 
-/** Rules that hold what only a person can put right, and what they say then. */
-const HOLDING_RULES = ['countries', 'notice', 'time_zone'] as const;
-const HOLDING = ['country_not_allowed', 'notice_missing', TIME_ZONE_NEEDED] as const;
-type HoldingReason = Extract<Reason, { code: (typeof HOLDING)[number] }>;
-
-function isHolding(reason: Reason): reason is HoldingReason {
-  return HOLDING.some((code) => code === reason.code);
+function isHolding(reason: Reason): reason is Reason<HoldingCode> {
+  return isHoldingCode(reason.code);
 }
 
 /** What a submission bound by calling hours waits for: an opening, or its chosen time; null if it waits for neither. */

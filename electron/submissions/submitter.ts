@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import pLimit from 'p-limit';
 import { callKey, isSameTelephone } from '../../shared/call-key.ts';
+import type { Reason } from '../../shared/call-rules.ts';
 import type { AnsweredFor } from '../../shared/duplicate-rules.ts';
 import { stillToAsk } from '../../shared/duplicate-rules.ts';
 import { DAY_MS } from '../../shared/durations.ts';
 import type { HolidayLookup } from '../../shared/holidays.ts';
 import { type ImportedRows, type JudgedRow, type RowsAsked, runDelaySeconds } from '../../shared/imports.ts';
-import type { NumberRefusal } from '../../shared/number-refusal.ts';
 import { type Duplicate, TIME_ZONE_NEEDED } from '../../shared/outbox.ts';
 import { type Failure, fail, ok, type Result } from '../../shared/result.ts';
 import type { Consent, Submission, SubmissionFields } from '../../shared/submission.ts';
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import type { Stores } from '../storage/stores/index.ts';
-import { factsAbout, failureOf, judgeForLater, numberRefusal, refusing } from './ask-rules.ts';
+import { factsAbout, failureOf, judgeForLater, refusing } from './ask-rules.ts';
 import { boundBy, zonesOfNumber } from './calling-hours.ts';
 import { type Facts, NUMBER_RULES } from './judge.ts';
 import { waitOfNew } from './notice-wait.ts';
@@ -123,11 +123,11 @@ export class Submitter {
    * For each of these, why it may not be called whatever a person decides, or null. Of several with one number, each is a
    * try for those after it.
    */
-  async refusals(callees: readonly SentLater[]): Promise<readonly (NumberRefusal | null)[]> {
+  async refusals(callees: readonly SentLater[]): Promise<readonly (Reason | null)[]> {
     const facts = await factsAbout(this.options, callees);
     const rules = await this.options.rules();
     const verdicts = judgeForLater(callees, rules, facts, this.now(), NUMBER_RULES);
-    return verdicts.map((verdict) => (verdict.answer === 'goes' ? null : numberRefusal(verdict.reason)));
+    return verdicts.map((verdict) => (verdict.answer === 'goes' ? null : verdict.reason));
   }
 
   /** What would become of these rows of a file if they were queued now, in their order. */
@@ -218,11 +218,11 @@ export class Submitter {
   ): Failure | undefined {
     const known = facts.map((each) => ({ ...each, isNew: true }));
     const verdicts = judgeForLater(fields, rules, known, this.now());
-    const reasons = fields.map((each, index) => {
-      const reason = verdicts[index] && refusing(verdicts[index]);
-      return reason?.code === 'notice_too_recent' && isAgreed(each) ? undefined : reason;
+    const refusals = fields.map((each, index) => {
+      const refused = verdicts[index] && refusing(verdicts[index]);
+      return refused?.reason.code === 'notice_too_recent' && isAgreed(each) ? undefined : refused;
     });
-    return failureOf(fields, reasons);
+    return failureOf(fields, refusals);
   }
 
   private newSubmission(

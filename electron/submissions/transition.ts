@@ -1,3 +1,4 @@
+import type { HoldingCode, PutOffCode } from '../../shared/call-rules.ts';
 import type { HoursOfDay } from '../../shared/calling-hours.ts';
 import type { HistoryCode, HistoryEvent, HistoryValues } from '../../shared/history-event.ts';
 import {
@@ -65,7 +66,7 @@ export type SubmissionEvent =
   | { readonly type: 'discard_undone'; readonly was: SubmissionState; readonly since: number }
   | { readonly type: 'paused' }
   /** The workspace's rules don't allow to send it. */
-  | { readonly type: 'rule_broken'; readonly code: 'country_not_allowed' | 'notice_missing' }
+  | { readonly type: 'rule_broken'; readonly code: HoldingCode }
   /** The time zones that its number may be in share no calling hour, by the hours that bind it from now on. */
   | {
       readonly type: 'time_zone_missing';
@@ -85,8 +86,8 @@ export type SubmissionEvent =
   | { readonly type: 'notice_waited'; readonly until: number }
   /** The rules changed: it need not wait for its notice any more. */
   | { readonly type: 'notice_wait_ended' }
-  /** The person was tried as often as the rules allow; `until`: when they may be tried again, UTC ms. */
-  | { readonly type: 'tries_used_up'; readonly until: number }
+  /** A rule lets it go only from `until` on, UTC ms. */
+  | { readonly type: 'rule_waited'; readonly code: PutOffCode; readonly until: number }
   /** A person takes it back: undo, or edit. `editing`: the form opens with it. */
   | { readonly type: 'taken_back'; readonly editing?: true }
   /** A person opened it in the form: it stays on hold until they leave. One whose edit was interrupted becomes a draft. */
@@ -191,8 +192,8 @@ export function transition(
             happened('time_zone_undone'),
           )
         : undefined;
-    case 'tries_used_up':
-      return state === 'queued' ? putOff(submission, event.until, now, to) : undefined;
+    case 'rule_waited':
+      return state === 'queued' ? putOff(submission, event, now, to) : undefined;
     case 'notice_waited':
       return state === 'queued' || state === 'held' ? noticeWaited(submission, event.until, to) : undefined;
     case 'notice_wait_ended':
@@ -668,8 +669,12 @@ function held(problem: SubmissionProblem, to: MakeChange): SubmissionChange {
 }
 
 /** The history has it once, however often it is put off for the same reason. */
-function putOff(submission: Submission, until: number, now: number, to: MakeChange): SubmissionChange {
-  const code = 'tries_used_up';
+function putOff(
+  submission: Submission,
+  { code, until }: Extract<SubmissionEvent, { type: 'rule_waited' }>,
+  now: number,
+  to: MakeChange,
+): SubmissionChange {
   const problem = lasting(submission, { code }, now);
   const history = submission.problem?.code === code ? null : ({ code: 'held', values: problem } as const);
   return to({ sendAfter: until, callingHold: null, problem }, history);

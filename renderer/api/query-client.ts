@@ -85,13 +85,6 @@ export function useShellError(workspaceId: string | undefined, now: number): Api
 }
 
 /** When the cause of a refusal ends by itself, UTC ms. */
-function endOf({ code, values }: AppError): number {
-  switch (code) {
-    case 'tries_used_up':
-      return values.used.nextAt;
-    case 'notice_too_recent':
-      return values.sendAt;
-    default:
-      return Infinity;
-  }
+function endOf({ values }: AppError): number {
+  return (values && 'until' in values ? values.until : null) ?? Infinity;
 }

@@ -1,3 +1,5 @@
+import { PART_WORDS } from '../../shared/words/rule-words.ts';
+import { RULE_PARTS } from '../../shared/workspace-rules.ts';
 import { sectionPath } from './paths.ts';
 
 /** A page of Settings, listed there and in the palette. */
@@ -90,31 +92,7 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
     keywords: 'login autostart tray icon menu bar background close hide',
     alias: '/window',
   },
-  {
-    part: '/workspaces',
-    heading: 'Calling hours',
-    keywords:
-      'time zone weekdays Monday Tuesday Wednesday Thursday Friday Saturday Sunday weekend night evening opening hours office hours business hours quiet hours public bank holidays',
-  },
-  { part: '/workspaces', heading: 'Consent', keywords: 'agreement wording permission opt in' },
-  { part: '/workspaces', heading: 'Notice', keywords: 'tell told inform announce days before the call' },
-  {
-    part: '/workspaces',
-    heading: 'Countries',
-    keywords: 'country allowed who numbers may be called abroad foreign restrict',
-  },
-  {
-    part: '/workspaces',
-    heading: 'Tries',
-    keywords:
-      'retries retry attempts how often limit maximum most of calls call again repeat times per person',
-  },
-  {
-    part: '/workspaces',
-    heading: 'Verdict before score',
-    keywords: 'blind review bias fairness hide hidden cover covered reveal scores results judge first',
-  },
-  { part: '/workspaces', heading: 'Default country', keywords: 'phone numbers code national' },
+  ...RULE_PARTS.map((rule) => ({ part: '/workspaces', ...PART_WORDS[rule] }) as const),
   {
     part: '/privacy',
     heading: 'Evidence',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import type { Reason } from '../call-rules.ts';
 import { timeZone } from '../calling-hours.ts';
 import { type Holiday, type HolidayCountry, holidayPlace } from '../holidays.ts';
 import { issueMessage } from '../input-problems.ts';
-import type { NumberRefusal } from '../number-refusal.ts';
 import {
   BULK_ACTIONS,
   type BulkOutcome,
@@ -72,7 +72,7 @@ export const submissions = {
     readonly Duplicate[]
   >(),
   /** Why this number (E.164) may not be called, whatever a person decides; null if it may. */
-  checkNumber: workspaceCall(z.object({ phoneNumber: z.string().max(20) })).answers<NumberRefusal | null>(),
+  checkNumber: workspaceCall(z.object({ phoneNumber: z.string().max(20) })).answers<Reason | null>(),
   /** Turns an unsent submission back into a draft that the form opens with, until `endEdit`: undo, or edit. */
   takeBack: workspaceCall(z.object({ id })).answers<Submission>(),
   /** A submission on hold is open in the form: it is not sent until `endEdit`, or until the app starts again. */

@@ -1,3 +1,4 @@
+import { CALL_REASONS, isRefusalCode } from '../call-rules.ts';
 import type { WordsTable } from '../coded.ts';
 import type { AppError, FailureValues } from '../failures.ts';
 import { DATA_FAILURES } from './failures/data-failures.ts';
@@ -31,5 +32,6 @@ export function fieldWords(error: AppError): Readonly<Record<string, string>> {
 
 /** The words on screen for a failure. */
 export function failureWords(error: AppError): FailureText {
-  return wordsOf<FailureValues, FailureText>(FAILURE_WORDS, error);
+  const field = isRefusalCode(error.code) ? CALL_REASONS[error.code].field : null;
+  return { ...(field && { field }), ...wordsOf<FailureValues, FailureText>(FAILURE_WORDS, error) };
 }

@@ -4,11 +4,10 @@ import type { InputValues } from '../input-values.ts';
 import type { SubmissionProblem } from '../problems.ts';
 import { capitalized } from './capitalized.ts';
 import { countryName } from './country-name.ts';
-import { listedWords } from './do-not-call-words.ts';
 import { duplicatePlace } from './duplicate-words.ts';
 import { INPUT_WORDS } from './input-words.ts';
 import { problemWords } from './problem-words.ts';
-import { daysWords, timesWords } from './tries-words.ts';
+import { daysWords, REVIEW_WORDS, timesWords } from './rule-words.ts';
 import { wordsOf } from './words-of.ts';
 
 /** Field labels, as on New request. */
@@ -42,13 +41,7 @@ export const IMPORT_WORDS: WordsTable<ImportValues, string> = {
   },
   submitted_before: ({ candidateName, tracked, written, ...earlier }) =>
     `${capitalized(duplicatePlace({ ...earlier, requestId: tracked ? '' : null }))}: ${candidateName}${written === undefined ? '' : `, ${written}`}`,
-  on_do_not_call_list: (entry) => `On the do-not-call list${listedWords(entry)}.`,
-  country_not_allowed: ({ country }) =>
-    `Numbers of ${country === null ? 'an unknown country' : countryName(country)} may not be called.`,
-
-  // When comes first: a row shows the beginning only.
-  tries_used_up: ({ tries, withinDays, nextAt }) =>
-    `Next try from ${momentWords(nextAt)}. Tried ${timesWords(tries)} within ${daysWords(withinDays)}.`,
+  ...REVIEW_WORDS,
   tries_used_up_in_file: ({ most, withinDays }) =>
     `With the rows above, this person would be tried more than ${timesWords(most)} within ${daysWords(withinDays)}, which the rules don’t allow.`,
 
@@ -83,10 +76,6 @@ export const IMPORT_WORDS: WordsTable<ImportValues, string> = {
     `The sheet shows ${shown}, but the cell contains ${plain}. Choose the right one.`,
 
   day_two_readings: 'Day or month first? Choose one.',
-  day_to_come: 'This day is still to come.',
-  day_missing:
-    'Enter the day on which the candidate was told of the call, here or below for all rows without one.',
-
   phone_rounded: 'The spreadsheet has rounded this number. Format the column as text there.',
   phone_without_digits: 'This is not a phone number. Enter it.',
   phone_with_letter: ({ text }) => `There is a letter among the digits: ${text}. Check the number.`,

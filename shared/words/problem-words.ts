@@ -7,6 +7,7 @@ import { type CertificateOwner, certificateProblemWords } from './certificate-pr
 import { handshakeWords } from './handshake-words.ts';
 import { STATUS_WORDS } from './http-status-words.ts';
 import { proxyNextStep, proxyWords } from './proxy-words.ts';
+import { STANDING_WORDS } from './rule-words.ts';
 
 /** What happened and what to do next, in a recruiter's words. */
 export interface ProblemWords {
@@ -135,22 +136,7 @@ export const SUBMISSION_PROBLEM_WORDS: Readonly<Record<SubmissionProblem['code']
     nextStep:
       'Ask your service, then enter its request ID, send it again if it never went out, or discard it.',
   },
-  notice_missing: {
-    message: 'Nobody entered when the candidate was told of the call.',
-    nextStep: 'This workspace requires it now: choose Add notice to enter the day.',
-  },
-  country_not_allowed: {
-    message: 'Numbers of this country may not be called.',
-    nextStep: 'It is sent once Settings > Workspaces allows the country.',
-  },
-  time_zone_needed: {
-    message: 'This number can be in several time zones that share no calling hour.',
-    nextStep: 'Choose the candidate’s time zone; it is then sent within the calling hours there.',
-  },
-  tries_used_up: {
-    message: 'This person was tried as often as the rules allow.',
-    nextStep: 'It is sent automatically when they allow another try.',
-  },
+  ...STANDING_WORDS,
 };
 
 /** The fields of New request, in the middle of a sentence. */

@@ -358,7 +358,7 @@ const REFUSED_NOW: readonly [Partial<OutboxRow>, readonly string[], RegExp][] = 
   [
     { state: 'held', problem: { code: 'paused_by_you' }, refusedNow: { code: 'notice_missing' } },
     ['Add notice', 'Resume', 'Discard'],
-    /^Paused by you\. It isn’t sent: this workspace requires the day on which the candidate was told/,
+    /^Paused by you\. It isn’t sent: nobody entered when the candidate was told/,
   ],
   [
     {

@@ -24,7 +24,8 @@ const ABOUT = { workspaceId: ACME.id, id: 's_1' };
 /** Tries used up until a moment, UTC ms. */
 function refusedUntil(nextAt: number): ApiError {
   const used = { most: 1, withinDays: 7, tries: 1, nextAt };
-  const { error } = fail('tries_used_up', { candidateName: 'Ada Lovelace', used, others: 0 });
+  const refused = { candidateName: 'Ada Lovelace', others: 0, until: nextAt };
+  const { error } = fail('tries_used_up', { ...used, ...refused });
   return new ApiError(error, failureWords(error));
 }
 

@@ -16,7 +16,9 @@ async function show(number: string, allowed: readonly 'DE'[]) {
     'submissions.checkNumber': (input) => {
       const { phoneNumber } = Object(input);
       asked.push(phoneNumber);
-      return phoneNumber.startsWith('+44') ? { why: 'country_not_allowed', country: 'GB' } : null;
+      return phoneNumber.startsWith('+44')
+        ? { code: 'country_not_allowed', values: { country: 'GB' } }
+        : null;
     },
   });
   await renderInTheme(

@@ -3,6 +3,7 @@ import { type ImportField, importProblem, ofRow, type RowProblem } from '../../.
 import type { AskedZone, JudgedRow, RowWait } from '../../../shared/imports.ts';
 import type { SubmissionFields } from '../../../shared/submission.ts';
 import { FIELD_LABELS } from '../../../shared/words/import-words.ts';
+import { blockedKind, REASON_WORDS } from '../../../shared/words/rule-words.ts';
 import { formatNumber } from '../../parts/format.ts';
 import type { CheckedRow } from './check-rows.ts';
 import type { OpenImport } from './import-state.ts';
@@ -89,13 +90,8 @@ function wrongRow(row: CheckedRow): ReviewRow {
 /** What the filter calls the reason why a row is a duplicate or blocked. */
 function kindOf(reason: RowProblem): string {
   switch (reason.code) {
-    case 'on_do_not_call_list':
-      return 'On the do-not-call list';
-    case 'country_not_allowed':
-      return 'Country not allowed';
-    case 'tries_used_up':
     case 'tries_used_up_in_file':
-      return 'Tried too often';
+      return REASON_WORDS.tries_used_up.kind;
     case 'submitted_before': {
       const { workspace, tracked, state, reachedAt } = reason.values;
       if (workspace !== null) return 'In another workspace';
@@ -103,7 +99,7 @@ function kindOf(reason: RowProblem): string {
       return reachedAt !== null && state !== 'unconfirmed' ? 'May have been called' : 'In the Outbox';
     }
     default:
-      return 'In this file';
+      return blockedKind(reason.code) ?? 'In this file';
   }
 }
 

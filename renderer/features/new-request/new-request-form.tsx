@@ -200,7 +200,7 @@ function SubmitProblem({ request }: { request: Request }) {
       setLater(true);
       submit.reset();
     };
-    return <TriesUsedUp error={submit.error} used={error.values.used} onLater={sendAt} />;
+    return <TriesUsedUp error={submit.error} used={error.values} onLater={sendAt} />;
   }
   if (error.code === 'notice_too_recent') {
     // The day has changed since the question.

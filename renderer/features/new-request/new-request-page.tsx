@@ -3,6 +3,7 @@ import { IconFlask } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
+import { CALL_REASONS, isPutOffCode, isStandingCode } from '../../../shared/call-rules.ts';
 import type { RequestPrefill } from '../../../shared/deep-link.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 import { dayAt } from '../../../shared/notice.ts';
@@ -11,7 +12,7 @@ import type { SubmissionProblem } from '../../../shared/problems.ts';
 import { SUBMISSION_FIELDS } from '../../../shared/service-words/submission-field-of.ts';
 import type { Submission, SubmissionInput } from '../../../shared/submission.ts';
 import { answerWords, problemWords } from '../../../shared/words/problem-words.ts';
-import type { WorkspaceRules } from '../../../shared/workspace-rules.ts';
+import { isRuleOn, type WorkspaceRules } from '../../../shared/workspace-rules.ts';
 import { workspaceAccess } from '../../api/api.ts';
 import { useCurrentWorkspace, useWorkspace } from '../../api/app-state.tsx';
 import { SHOW_ERROR_IN_SHELL } from '../../api/query-client.ts';
@@ -187,9 +188,11 @@ function fieldToBegin(
   const refused = SUBMISSION_FIELDS.find((field) => named.includes(field));
   if (refused) return refused;
   if (!rules) return 'candidateName';
-  const { notice, consent, allowedCountries, tries } = rules;
-  if (problem?.code === 'country_not_allowed' && allowedCountries.length > 0) return 'phoneNumber';
-  if (problem?.code === 'tries_used_up' && tries) return 'notBefore';
+  const { notice, consent } = rules;
+  if (problem && isStandingCode(problem.code)) {
+    const { part, field, answer } = CALL_REASONS[problem.code];
+    if (isRuleOn(rules, part)) return answer === 'waits' ? 'notBefore' : (field ?? 'candidateName');
+  }
   const waitsForNotice = wantedAt !== undefined && notBefore !== null && notBefore > now;
   if (notice.asked && (waitsForNotice || (notice.required && !draft.noticeOn))) return 'noticeOn';
   if (consent.asked && consent.required && draft.consentWording !== consent.wording) return 'consentWording';
@@ -376,7 +379,7 @@ function TextButton({ children, onClick }: { children: string; onClick: () => vo
 /** Why an earlier submission is open in the form: what was tried, and what the service said about no single field. */
 function WhyHere({ submission }: { submission: Submission }) {
   const { state, problem, candidateName } = submission;
-  const isProblem = state !== 'draft' || submission.attempts > 0 || problem?.code === 'tries_used_up';
+  const isProblem = state !== 'draft' || submission.attempts > 0 || isPutOffCode(problem?.code ?? '');
   const tried = isProblem ? problem : null;
   return (
     <Notice

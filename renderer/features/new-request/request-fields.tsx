@@ -3,14 +3,17 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconClock, IconWorld } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type FocusEventHandler, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { CALL_REASONS, HINT_CODES } from '../../../shared/call-rules.ts';
 import type { Forbidding } from '../../../shared/do-not-call.ts';
 import { earliestCall } from '../../../shared/notice.ts';
 import type { Duplicate } from '../../../shared/outbox.ts';
 import { parsePhoneNumber } from '../../../shared/phone-number.ts';
 import { sameLocalTime } from '../../../shared/send-later.ts';
 import { parseTypedPhone } from '../../../shared/typed-phone.ts';
-import { countryName, countryRefusedWords } from '../../../shared/words/country-name.ts';
+import { countryName } from '../../../shared/words/country-name.ts';
 import { listedWords } from '../../../shared/words/do-not-call-words.ts';
+import { hintWords } from '../../../shared/words/rule-words.ts';
+import { isRuleOn } from '../../../shared/workspace-rules.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
 import { useCallingTime, useForbidding, useNumberRefusal } from '../../api/phone-number.ts';
 import { type ChosenTime, callingTimeWords, isTheirClock, sendLaterZone } from '../../parts/send-later.ts';
@@ -34,7 +37,7 @@ export function PhoneField({ value, defaultCountry, onBlur, error, ...input }: P
   const { earlier, check } = useEarlierSubmission(phone);
   const [settled] = useDebouncedValue(phone, TYPING_DELAY_MS);
   const entry = useForbidding(phone === settled ? phone : null);
-  const refusedCountry = useRefusedCountry(phone === settled ? phone : null);
+  const refusal = useRefusal(phone === settled ? phone : null);
   return (
     <TextInput
       label="Phone number"
@@ -47,7 +50,7 @@ export function PhoneField({ value, defaultCountry, onBlur, error, ...input }: P
             defaultCountry={defaultCountry}
             earlier={earlier}
             forbidding={entry}
-            refusedCountry={refusedCountry}
+            refusal={refusal}
           />
         )
       }
@@ -63,11 +66,12 @@ export function PhoneField({ value, defaultCountry, onBlur, error, ...input }: P
   );
 }
 
-/** The country whose numbers may not be called, null if this number doesn't tell; undefined if it may be called. */
-function useRefusedCountry(phone: string | null): string | null | undefined {
-  const isLimited = (useQuery(useWorkspace().queries.rules.get()).data?.allowedCountries.length ?? 0) > 0;
+/** Why a rule of the workspace doesn't let this number be called, as a clause; undefined if none speaks against it. */
+function useRefusal(phone: string | null): string | undefined {
+  const rules = useQuery(useWorkspace().queries.rules.get()).data;
+  const isLimited = rules && HINT_CODES.some((code) => isRuleOn(rules, CALL_REASONS[code].part));
   const refusal = useNumberRefusal(useWorkspace(), isLimited ? phone : null).data;
-  return refusal?.why === 'country_not_allowed' ? refusal.country : undefined;
+  return refusal ? hintWords(refusal) : undefined;
 }
 
 interface PhoneHintProps {
@@ -78,12 +82,12 @@ interface PhoneHintProps {
   readonly earlier: Duplicate | undefined;
   /** What forbids calling it; null if nothing does. */
   readonly forbidding: Forbidding | null;
-  /** The country whose numbers may not be called, null if it doesn't tell; left out if it may be called. */
-  readonly refusedCountry?: string | null | undefined;
+  /** Why a rule doesn't let it be called. */
+  readonly refusal?: string | undefined;
 }
 
 /** What will be dialled, once the number is valid; warns if it is unusual or was submitted before. */
-function PhoneHint({ typed, defaultCountry, earlier, forbidding, refusedCountry }: PhoneHintProps) {
+function PhoneHint({ typed, defaultCountry, earlier, forbidding, refusal }: PhoneHintProps) {
   const phone = typed.trim() === '' ? null : parseTypedPhone(typed, defaultCountry);
   if (!phone?.ok) {
     return defaultCountry === null
@@ -91,9 +95,7 @@ function PhoneHint({ typed, defaultCountry, earlier, forbidding, refusedCountry 
       : `With the country code, unless it is in ${countryName(defaultCountry)}.`;
   }
   if (forbidding !== null) return <MayNotBeCalled line={forbiddingLine(forbidding)} />;
-  if (refusedCountry !== undefined) {
-    return <MayNotBeCalled line={`Can’t be submitted: ${countryRefusedWords(refusedCountry)}`} />;
-  }
+  if (refusal !== undefined) return <MayNotBeCalled line={`Can’t be submitted: ${refusal}.`} />;
   if (earlier) return <SubmittedBefore earlier={earlier} />;
   return (
     <>

@@ -5,8 +5,8 @@ import { dayAt, type NoticeRule } from '../../../shared/notice.ts';
 import type { FieldWords } from '../../../shared/service-words/service-words.ts';
 import { type Submission, type SubmissionInput, submissionInput } from '../../../shared/submission.ts';
 import { parseTypedPhone } from '../../../shared/typed-phone.ts';
-import { FAILURE_WORDS } from '../../../shared/words/failure-words.ts';
 import { INPUT_WORDS, inputWords } from '../../../shared/words/input-words.ts';
+import { REASON_WORDS } from '../../../shared/words/rule-words.ts';
 import type { ConsentRule } from '../../../shared/workspace-rules.ts';
 import { afterPaint } from '../../api/after-paint.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
@@ -136,7 +136,7 @@ function noticeWrong(
   input: HTMLInputElement | null,
 ): string | undefined {
   if (input?.validity.badInput) return INPUT_WORDS.notice_date_wrong;
-  return noticeOn && noticeOn > dayAt(Date.now()) ? FAILURE_WORDS.notice_in_future.message : undefined;
+  return noticeOn && noticeOn > dayAt(Date.now()) ? REASON_WORDS.notice_in_future.failure.message : undefined;
 }
 
 function useFormRules() {
@@ -175,8 +175,8 @@ function allErrors(
   const unticked = consent?.required === true && values.consentWording !== consent.wording;
   return {
     ...fieldErrors(submissionInput, values),
-    ...(unsaid && { noticeOn: FAILURE_WORDS.notice_missing.message }),
-    ...(unticked && { consentWording: FAILURE_WORDS.consent_missing.message }),
+    ...(unsaid && { noticeOn: REASON_WORDS.notice_missing.failure.message }),
+    ...(unticked && { consentWording: REASON_WORDS.consent_missing.failure.message }),
   };
 }
 

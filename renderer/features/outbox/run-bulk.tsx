@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type {
-  BulkAction,
-  BulkOutcome,
-  GroupCause,
-  GroupPart,
-  LeftOutReason,
+import {
+  type BulkAction,
+  type BulkOutcome,
+  type GroupCause,
+  type GroupPart,
+  LEFT_OUT_REASONS,
+  type LeftOutReason,
 } from '../../../shared/outbox.ts';
 import { cityOf } from '../../../shared/time-zone-names.ts';
+import { REFUSED_IN_BULK } from '../../../shared/words/rule-words.ts';
 import { toApiError, type WorkspaceAccess, workspaceAccess } from '../../api/api.ts';
 import { bulkChange, undoInChunks } from '../../api/outbox.ts';
 import { showErrorInShell } from '../../api/query-client.ts';
@@ -284,27 +286,14 @@ function leftOutWords(part: GroupPart, { leftOut, stopped }: BulkOutcome): strin
     return count > 0 ? [LEFT_OUT[reason](count, NO_LONGER[part])] : [];
   };
   const sentences = [
-    ...told('moved_on'),
-    ...told('already_taken'),
-    ...told('duplicate'),
-    ...told('may_have_reached'),
-    ...told('consent_missing'),
-    ...told('consent_reworded'),
-    ...told('notice_missing'),
-    ...told('notice_in_future'),
-    ...told('notice_too_recent'),
-    ...told('do_not_call'),
-    ...told('country_not_allowed'),
-    ...told('tries_used_up'),
-    ...told('time_zone_needed'),
-    ...told('other_time_zone'),
-    ...told('no_retry'),
+    ...LEFT_OUT_REASONS.flatMap(told),
     ...(stopped ? ['The others were left as they are.'] : []),
   ];
   return sentences.join(' ');
 }
 
 const LEFT_OUT: Readonly<Record<LeftOutReason, (count: number, noLonger: string) => string>> = {
+  ...REFUSED_IN_BULK,
   moved_on: (count, noLonger) => `${countOf(count, 'was', 'were')} no longer ${noLonger}.`,
   already_taken: (count) =>
     `${countOf(count, 'was left out because the service has already accepted it', 'were left out because the service has already accepted them')}.`,
@@ -312,26 +301,8 @@ const LEFT_OUT: Readonly<Record<LeftOutReason, (count: number, noLonger: string)
     `${countOf(count, 'was left out because its phone number was', 'were left out because their phone numbers were')} submitted before: edit ${count === 1 ? 'it' : 'each'} to decide.`,
   may_have_reached: (count) =>
     `${countOf(count, 'was', 'were')} left out because an earlier try may have reached the service: edit ${count === 1 ? 'it' : 'each'} to decide.`,
-  consent_missing: (count) =>
-    `${countOf(count, 'needs', 'need')} the candidate's consent: edit ${count === 1 ? 'it' : 'each'} to record it.`,
-  notice_missing: (count) =>
-    `${countOf(count, 'needs', 'need')} the day on which the candidate was told of the call: edit ${count === 1 ? 'it' : 'each'} to enter it.`,
-  notice_in_future: (count) =>
-    `${countOf(count, 'has', 'have')} a day of notice that is still to come: edit ${count === 1 ? 'it' : 'each'} to correct it.`,
-  notice_too_recent: (count) =>
-    `${countOf(count, 'was', 'were')} told of the call too recently: edit ${count === 1 ? 'it' : 'each'} to send it later.`,
-  consent_reworded: (count) =>
-    `${countOf(count, 'needs', 'need')} the consent in its new wording: edit ${count === 1 ? 'it' : 'each'} to record it.`,
-  do_not_call: (count) =>
-    `${countOf(count, 'was left out because its phone number is', 'were left out because their phone numbers are')} on the do-not-call list.`,
-  tries_used_up: (count) =>
-    `${countOf(count, 'was', 'were')} left out because ${count === 1 ? 'its person was' : 'their people were'} tried as often as the rules allow.`,
-  time_zone_needed: (count) =>
-    `${countOf(count, 'waits', 'wait')} until you choose ${count === 1 ? 'its time zone' : 'their time zones'}.`,
   other_time_zone: (count) =>
     `${countOf(count, 'has a number that', 'have numbers that')} can’t be in that time zone: choose ${count === 1 ? 'its own' : 'theirs'} apart.`,
   no_retry: (count) =>
     `${countOf(count, 'was', 'were')} left out because ${count === 1 ? 'it is' : 'they are'} paused or ${count === 1 ? 'waits for its' : 'wait for their'} time: use Try now in ${count === 1 ? 'its row' : 'each row'}.`,
-  country_not_allowed: (count) =>
-    `${countOf(count, 'was', 'were')} left out because this workspace may not call numbers of ${count === 1 ? 'its country' : 'their countries'}.`,
 };

@@ -6,6 +6,7 @@ import type { SessionStatus } from '../../../shared/session.ts';
 import { type CallingHold, chosenTime } from '../../../shared/submission.ts';
 import { cityOf, clockIn, dayAndClockIn } from '../../../shared/time-zone-names.ts';
 import { problemWords } from '../../../shared/words/problem-words.ts';
+import { REASON_WORDS } from '../../../shared/words/rule-words.ts';
 import { formatPlanned, formatUpcoming } from '../../parts/format.ts';
 import { sendsWords } from '../../parts/send-later.ts';
 
@@ -180,20 +181,11 @@ function isSaid({ code }: RuleRefusal, words: string, { problem }: WaitingSubmis
 }
 
 function refusalWords({ code, until }: RuleRefusal, now: number): string {
-  const why = REFUSAL_WORDS[code];
+  const why = REASON_WORDS[code].why;
   return until === undefined
     ? `It isn’t sent: ${why}.`
     : `Not sooner than ${formatPlanned(until, now)}: ${why}.`;
 }
-
-const REFUSAL_WORDS: Readonly<Record<RuleRefusal['code'], string>> = {
-  country_not_allowed: 'numbers of this country may not be called',
-  tries_used_up: 'this person was tried as often as the rules allow',
-  notice_missing: 'this workspace requires the day on which the candidate was told of the call',
-  notice_in_future: 'the day of its notice is still to come',
-  notice_too_recent: 'the notice is too recent',
-  time_zone_needed: 'its number can be in several time zones that share no calling hour, so choose one',
-};
 
 /** Whether the user paused this submission alone. */
 export function isPausedByYou({ state, problem }: Pick<OutboxRow, 'state' | 'problem'>): boolean {

@@ -21,7 +21,7 @@ import { WEEKDAYS } from './weekdays.ts';
 
 /** The calling hours of the workspace. */
 export function CallingHoursSettings({ form }: { form: RulesForm }) {
-  const { typed, changeHours } = form;
+  const { typed } = form;
   const { enabled } = typed.callingHours;
   return (
     <>
@@ -30,7 +30,7 @@ export function CallingHoursSettings({ form }: { form: RulesForm }) {
           name="Keep to calling hours"
           words="Submissions wait for these hours at the candidate’s location, based on the number’s country and area."
           checked={enabled}
-          onChange={(on) => changeHours({ enabled: on })}
+          onChange={(on) => changeHours(form, { enabled: on })}
         />
         {enabled && <HoursRows form={form} />}
       </div>
@@ -62,7 +62,7 @@ function HoursRows({ form }: { form: RulesForm }) {
           multiple
           value={weekdays.map(String)}
           onChange={(chosen) =>
-            form.changeHours(withDays(form.typed.callingHours, chosen.map(Number).sort()))
+            changeHours(form, withDays(form.typed.callingHours, chosen.map(Number).sort()))
           }
         >
           <Group gap={4} role="group" aria-label="Days">
@@ -83,11 +83,19 @@ function HoursRows({ form }: { form: RulesForm }) {
           size="xs"
           width={200}
           value={defaultTimeZone}
-          onChange={(zone) => zone !== null && form.changeHours({ defaultTimeZone: zone })}
+          onChange={(zone) => zone !== null && changeHours(form, { defaultTimeZone: zone })}
         />
       </SettingRow>
     </>
   );
+}
+
+function changeHours(
+  { typed, change }: RulesForm,
+  hours: Partial<CallingHours>,
+  options?: { readonly typing?: boolean },
+): void {
+  change('callingHours', { ...typed.callingHours, ...hours }, options);
 }
 
 /** A day without calls has no hours of its own. */
@@ -95,8 +103,9 @@ function withDays({ ownHours }: CallingHours, weekdays: number[]): Partial<Calli
   return { weekdays, ownHours: ownHours.filter(({ weekday }) => weekdays.includes(weekday)) };
 }
 
-function TimeSpan({ form: { typed, changeHours, errorOf } }: { form: RulesForm }) {
-  const { from, until } = typed.callingHours;
+function TimeSpan({ form }: { form: RulesForm }) {
+  const { errorOf } = form;
+  const { from, until } = form.typed.callingHours;
   return (
     <div className={classes['span']}>
       <TextInput
@@ -106,7 +115,7 @@ function TimeSpan({ form: { typed, changeHours, errorOf } }: { form: RulesForm }
         required
         value={from}
         error={errorOf('callingHours.from') !== undefined}
-        onChange={(event) => changeHours({ from: event.currentTarget.value }, { typing: true })}
+        onChange={(event) => changeHours(form, { from: event.currentTarget.value }, { typing: true })}
       />
       <span aria-hidden>to</span>
       <TextInput
@@ -116,7 +125,7 @@ function TimeSpan({ form: { typed, changeHours, errorOf } }: { form: RulesForm }
         required
         value={until}
         error={errorOf('callingHours.until') !== undefined}
-        onChange={(event) => changeHours({ until: event.currentTarget.value }, { typing: true })}
+        onChange={(event) => changeHours(form, { until: event.currentTarget.value }, { typing: true })}
       />
     </div>
   );
@@ -126,7 +135,7 @@ function TimeSpan({ form: { typed, changeHours, errorOf } }: { form: RulesForm }
 function OwnHours({ form }: { form: RulesForm }) {
   const { from, until, weekdays, ownHours } = form.typed.callingHours;
   const change = (days: readonly DayHours[], typing = false) =>
-    form.changeHours({ ownHours: [...days].sort((a, b) => a.weekday - b.weekday) }, { typing });
+    changeHours(form, { ownHours: [...days].sort((a, b) => a.weekday - b.weekday) }, { typing });
   const left = weekdays.filter((day) => !ownHours.some(({ weekday }) => weekday === day));
   return (
     <SettingRow
@@ -226,7 +235,7 @@ function HolidaySettings({ form }: { form: RulesForm }) {
     ...useWorkspace().queries.rules.holidayCountries(),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const change = (places: readonly HolidayPlace[]) => form.changeHours({ holidays: [...places] });
+  const change = (places: readonly HolidayPlace[]) => changeHours(form, { holidays: [...places] });
   return (
     <SettingRow
       name="Public holidays"

@@ -2,15 +2,8 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
-import type { CallingHours } from '../../../shared/calling-hours.ts';
-import type { NoticeRule } from '../../../shared/notice.ts';
 import { issueWords } from '../../../shared/words/input-words.ts';
-import {
-  type ConsentRule,
-  type RulePart,
-  type WorkspaceRules,
-  workspaceRules,
-} from '../../../shared/workspace-rules.ts';
+import { type RulePart, type WorkspaceRules, workspaceRules } from '../../../shared/workspace-rules.ts';
 import { useAppState, useWorkspace } from '../../api/app-state.tsx';
 
 /** The debounce while typing, ms. */
@@ -33,7 +26,13 @@ export function useRulesForm(saved: WorkspaceRules) {
     if (valid.success) save.mutate(valid.data);
   };
   const saveLater = useDebouncedCallback(saveIfValid, { delay: TYPING_MS, flushOnUnmount: true });
-  const change = (rules: WorkspaceRules, typing: boolean) => {
+  const change = <Part extends RulePart>(
+    part: Part,
+    value: WorkspaceRules[Part],
+    { typing = false }: { readonly typing?: boolean } = {},
+  ) => {
+    const rules = { ...typed, [part]: value };
+    setTouched(part);
     setTyped(rules);
     saveLater(rules);
     if (!typing) saveLater.flush();
@@ -49,34 +48,8 @@ export function useRulesForm(saved: WorkspaceRules) {
     fixed: managedRules,
     /** The error of a field by its path (`callingHours.until`); undefined if it is valid. */
     errorOf: (path: string) => errorIn(parsed.error?.issues ?? [], path),
-    changeHours: (part: Partial<CallingHours>, { typing = false } = {}) => {
-      setTouched('callingHours');
-      change({ ...typed, callingHours: { ...typed.callingHours, ...part } }, typing);
-    },
-    changeConsent: (part: Partial<ConsentRule>, { typing = false } = {}) => {
-      setTouched('consent');
-      change({ ...typed, consent: { ...typed.consent, ...part } }, typing);
-    },
-    changeVerdictFirst: (verdictFirst: boolean) => {
-      setTouched('verdictFirst');
-      change({ ...typed, verdictFirst }, false);
-    },
-    changeNotice: (part: Partial<NoticeRule>, { typing = false } = {}) => {
-      setTouched('notice');
-      change({ ...typed, notice: { ...typed.notice, ...part } }, typing);
-    },
-    changeDefaultCountry: (defaultCountry: WorkspaceRules['defaultCountry']) => {
-      setTouched('defaultCountry');
-      change({ ...typed, defaultCountry }, false);
-    },
-    changeTries: (tries: WorkspaceRules['tries']) => {
-      setTouched('tries');
-      change({ ...typed, tries }, false);
-    },
-    changeAllowedCountries: (allowedCountries: WorkspaceRules['allowedCountries']) => {
-      setTouched('allowedCountries');
-      change({ ...typed, allowedCountries }, false);
-    },
+    /** Changes a part, and saves the rules if they are valid: once the person pauses if they are `typing`. */
+    change,
   };
 }
 

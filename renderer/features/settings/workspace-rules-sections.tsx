@@ -1,11 +1,20 @@
 import { Group, MultiSelect, NumberInput, Select, Textarea } from '@mantine/core';
 import { getCountries, getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min/es6';
 import { type ReactNode, useId } from 'react';
-import { MAX_NOTICE_DAYS } from '../../../shared/notice.ts';
+import type { CallingHours } from '../../../shared/calling-hours.ts';
+import type { HolidayPlace } from '../../../shared/holidays.ts';
+import { MAX_NOTICE_DAYS, type NoticeRule } from '../../../shared/notice.ts';
 import type { TriesRule } from '../../../shared/tries.ts';
 import { countryName } from '../../../shared/words/country-name.ts';
-import type { RulePart, WorkspaceRules } from '../../../shared/workspace-rules.ts';
+import { daysWords, PART_WORDS } from '../../../shared/words/rule-words.ts';
+import {
+  type ConsentRule,
+  RULE_PARTS,
+  type RulePart,
+  type WorkspaceRules,
+} from '../../../shared/workspace-rules.ts';
 import { useCurrentWorkspace } from '../../api/app-state.tsx';
+import { countOf } from '../../parts/format.ts';
 import { Dim } from '../../parts/layout.tsx';
 import { ErrorNotice } from '../../parts/notice.tsx';
 import { FixedMark, Section } from '../../parts/page.tsx';
@@ -14,48 +23,32 @@ import rulesClasses from './rules-settings.module.css';
 import { CountSetting, SavedMark, SettingRow, SettingSwitch } from './setting-row.tsx';
 import classes from './settings-form.module.css';
 import { type RulesForm, useRulesForm } from './use-rules-form.ts';
+import { WEEKDAYS } from './weekdays.ts';
 
 /** A workspace's rules for submissions; changes apply at once. */
 export function WorkspaceRulesSections({ rules }: { rules: WorkspaceRules }) {
   const form = useRulesForm(rules);
-  return (
-    <>
-      <RulesSection title="Calling hours" part="callingHours" form={form}>
-        <CallingHoursSettings form={form} />
+  return RULE_PARTS.map((part) => {
+    const { Fields } = SECTIONS[part];
+    return (
+      <RulesSection key={part} part={part} form={form}>
+        <Fields form={form} />
       </RulesSection>
-      <RulesSection title="Consent" part="consent" form={form}>
-        <ConsentSettings form={form} />
-      </RulesSection>
-      <RulesSection title="Notice" part="notice" form={form}>
-        <NoticeSettings form={form} />
-      </RulesSection>
-      <RulesSection title="Default country" part="defaultCountry" form={form}>
-        <DefaultCountrySettings form={form} />
-      </RulesSection>
-      <RulesSection title="Countries" part="allowedCountries" form={form}>
-        <AllowedCountriesSettings form={form} />
-      </RulesSection>
-      <RulesSection title="Tries" part="tries" form={form}>
-        <TriesSettings form={form} />
-      </RulesSection>
-      <RulesSection title="Verdict before score" part="verdictFirst" form={form}>
-        <VerdictFirstSettings form={form} />
-      </RulesSection>
-    </>
-  );
+    );
+  });
 }
 
 interface RulesSectionProps {
-  readonly title: string;
   readonly part: RulePart;
   readonly form: RulesForm;
   readonly children: ReactNode;
 }
 
 /** One part of the rules; a part that the policy sets says so and can't be changed. */
-function RulesSection({ title, part, form, children }: RulesSectionProps) {
+function RulesSection({ part, form, children }: RulesSectionProps) {
   const { name } = useCurrentWorkspace();
   const { save, touched, isValid, fixed } = form;
+  const title = PART_WORDS[part].heading;
   const isFixed = fixed.includes(part);
   const reason = useId();
   const aside = (
@@ -84,7 +77,7 @@ function RulesSection({ title, part, form, children }: RulesSectionProps) {
 }
 
 /** Whose numbers may be called. */
-function AllowedCountriesSettings({ form: { typed, changeAllowedCountries, fixed } }: { form: RulesForm }) {
+function AllowedCountriesSettings({ form: { typed, change, fixed } }: { form: RulesForm }) {
   const { allowedCountries } = typed;
   return (
     <>
@@ -98,7 +91,12 @@ function AllowedCountriesSettings({ form: { typed, changeAllowedCountries, fixed
             data={countries()}
             value={[...allowedCountries]}
             // Called with one argument: a second one would be taken for the library's own data.
-            onChange={(codes) => changeAllowedCountries(codes.filter((code) => isSupportedCountry(code)))}
+            onChange={(codes) =>
+              change(
+                'allowedCountries',
+                codes.filter((code) => isSupportedCountry(code)),
+              )
+            }
             placeholder={allowedCountries.length === 0 ? 'All countries' : ''}
             clearable
             disabled={fixed.includes('allowedCountries')}
@@ -124,7 +122,7 @@ const OFF = `If you turn this on, the results of every request without such a ve
 new verdict needs a reason. You can turn it off at any time.`;
 
 /** Whether results stay covered until a person has given a verdict. */
-function VerdictFirstSettings({ form: { typed, changeVerdictFirst } }: { form: RulesForm }) {
+function VerdictFirstSettings({ form: { typed, change } }: { form: RulesForm }) {
   const on = typed.verdictFirst;
   return (
     <>
@@ -133,7 +131,7 @@ function VerdictFirstSettings({ form: { typed, changeVerdictFirst } }: { form: R
           name="Cover results until a verdict"
           words="A request shows its results once you have given a verdict with a reason."
           checked={on}
-          onChange={changeVerdictFirst}
+          onChange={(checked) => change('verdictFirst', checked)}
         />
       </div>
       <Dim component="p" mt={8}>
@@ -144,8 +142,9 @@ function VerdictFirstSettings({ form: { typed, changeVerdictFirst } }: { form: R
 }
 
 /** Whether to ask for the candidate's consent to an automated call, and its wording. */
-function ConsentSettings({ form: { typed, changeConsent, errorOf } }: { form: RulesForm }) {
-  const { asked, required, wording } = typed.consent;
+function ConsentSettings({ form: { typed, change, errorOf } }: { form: RulesForm }) {
+  const { consent } = typed;
+  const { asked, required, wording } = consent;
   return (
     <>
       <div className={classes['rows']}>
@@ -153,7 +152,7 @@ function ConsentSettings({ form: { typed, changeConsent, errorOf } }: { form: Ru
           name="Ask for consent"
           words="New request and Import show a checkbox with the wording below."
           checked={asked}
-          onChange={(on) => changeConsent({ asked: on })}
+          onChange={(on) => change('consent', { ...consent, asked: on })}
         />
         {asked && (
           <>
@@ -161,7 +160,7 @@ function ConsentSettings({ form: { typed, changeConsent, errorOf } }: { form: Ru
               name="Require consent"
               words="Nobody is submitted without it."
               checked={required}
-              onChange={(on) => changeConsent({ required: on })}
+              onChange={(on) => change('consent', { ...consent, required: on })}
             />
             <div className={rulesClasses['wording']}>
               <Textarea
@@ -174,7 +173,9 @@ function ConsentSettings({ form: { typed, changeConsent, errorOf } }: { form: Ru
                 maxRows={8}
                 value={wording}
                 error={errorOf('consent.wording')}
-                onChange={(event) => changeConsent({ wording: event.currentTarget.value }, { typing: true })}
+                onChange={(event) =>
+                  change('consent', { ...consent, wording: event.currentTarget.value }, { typing: true })
+                }
               />
             </div>
           </>
@@ -190,7 +191,7 @@ function ConsentSettings({ form: { typed, changeConsent, errorOf } }: { form: Ru
 const NONE = 'None';
 
 /** Whose numbers the ones without a country code are. */
-function DefaultCountrySettings({ form: { typed, changeDefaultCountry } }: { form: RulesForm }) {
+function DefaultCountrySettings({ form: { typed, change } }: { form: RulesForm }) {
   return (
     <>
       <div className={classes['rows']}>
@@ -204,7 +205,9 @@ function DefaultCountrySettings({ form: { typed, changeDefaultCountry } }: { for
             w={200}
             data={countries()}
             value={typed.defaultCountry}
-            onChange={(code) => changeDefaultCountry(code !== null && isSupportedCountry(code) ? code : null)}
+            onChange={(code) =>
+              change('defaultCountry', code !== null && isSupportedCountry(code) ? code : null)
+            }
             placeholder={NONE}
             clearable
             clearButtonProps={{ 'aria-label': 'No default country' }}
@@ -235,8 +238,9 @@ function countries() {
 }
 
 /** Whether to ask when the candidate was told of the automated call, and how long before it that must be. */
-function NoticeSettings({ form: { typed, changeNotice, errorOf } }: { form: RulesForm }) {
-  const { asked, required, days } = typed.notice;
+function NoticeSettings({ form: { typed, change, errorOf } }: { form: RulesForm }) {
+  const { notice } = typed;
+  const { asked, required, days } = notice;
   return (
     <>
       <div className={classes['rows']}>
@@ -244,7 +248,7 @@ function NoticeSettings({ form: { typed, changeNotice, errorOf } }: { form: Rule
           name="Ask for the day of notice"
           words="New request and Import ask on which day the candidate was told of the automated call."
           checked={asked}
-          onChange={(on) => changeNotice({ asked: on })}
+          onChange={(on) => change('notice', { ...notice, asked: on })}
         />
         {asked && (
           <>
@@ -252,7 +256,7 @@ function NoticeSettings({ form: { typed, changeNotice, errorOf } }: { form: Rule
               name="Require notice"
               words="Nobody is submitted without it. What waits without it is held."
               checked={required}
-              onChange={(on) => changeNotice({ required: on })}
+              onChange={(on) => change('notice', { ...notice, required: on })}
             />
             <SettingRow
               name="Days between notice and call"
@@ -271,7 +275,8 @@ function NoticeSettings({ form: { typed, changeNotice, errorOf } }: { form: Rule
                 clampBehavior="strict"
                 value={days}
                 onChange={(typedDays) =>
-                  typeof typedDays === 'number' && changeNotice({ days: typedDays }, { typing: true })
+                  typeof typedDays === 'number' &&
+                  change('notice', { ...notice, days: typedDays }, { typing: true })
                 }
               />
             </SettingRow>
@@ -290,7 +295,7 @@ function NoticeSettings({ form: { typed, changeNotice, errorOf } }: { form: Rule
 const USUAL: TriesRule = { most: 3, withinDays: 30 };
 
 /** How often one person may be tried. */
-function TriesSettings({ form: { typed, changeTries, fixed } }: { form: RulesForm }) {
+function TriesSettings({ form: { typed, change, fixed } }: { form: RulesForm }) {
   const { tries } = typed;
   // A number that the policy sets may change while it is shown.
   const shown = (value: number | undefined) => (fixed.includes('tries') ? value : undefined);
@@ -301,7 +306,7 @@ function TriesSettings({ form: { typed, changeTries, fixed } }: { form: RulesFor
           name="Limit tries of one person"
           words="A person is a phone number, however it is written. Submissions of all workspaces on this computer count."
           checked={tries !== null}
-          onChange={(on) => changeTries(on ? USUAL : null)}
+          onChange={(on) => change('tries', on ? USUAL : null)}
         />
         {tries !== null && (
           <>
@@ -313,7 +318,7 @@ function TriesSettings({ form: { typed, changeTries, fixed } }: { form: RulesFor
                 min={1}
                 max={100}
                 value={tries.most}
-                onChange={(most) => changeTries({ ...tries, most })}
+                onChange={(most) => change('tries', { ...tries, most })}
               />
             </SettingRow>
             <SettingRow
@@ -327,7 +332,7 @@ function TriesSettings({ form: { typed, changeTries, fixed } }: { form: RulesFor
                 min={1}
                 max={365}
                 value={tries.withinDays}
-                onChange={(withinDays) => changeTries({ ...tries, withinDays })}
+                onChange={(withinDays) => change('tries', { ...tries, withinDays })}
               />
             </SettingRow>
           </>
@@ -339,4 +344,82 @@ function TriesSettings({ form: { typed, changeTries, fixed } }: { form: RulesFor
       </Dim>
     </>
   );
+}
+
+/** How a part of the rules is shown. */
+interface RuleSection<Value> {
+  readonly Fields: (props: { readonly form: RulesForm }) => ReactNode;
+  /** What it is set to, where it can't be changed. */
+  readonly words: (value: Value) => string;
+}
+
+const SECTIONS: { readonly [Part in RulePart]: RuleSection<WorkspaceRules[Part]> } = {
+  callingHours: { Fields: CallingHoursSettings, words: hoursWords },
+  consent: { Fields: ConsentSettings, words: consentWords },
+  notice: { Fields: NoticeSettings, words: noticeWords },
+  defaultCountry: {
+    Fields: DefaultCountrySettings,
+    words: (code) => (code === null ? NONE : countryName(code)),
+  },
+  allowedCountries: {
+    Fields: AllowedCountriesSettings,
+    words: (codes) => codes.map(countryName).join(', '),
+  },
+  tries: {
+    Fields: TriesSettings,
+    words: (rule) =>
+      rule === null ? 'No limit' : `At most ${rule.most} within ${daysWords(rule.withinDays)}`,
+  },
+  verdictFirst: {
+    Fields: VerdictFirstSettings,
+    words: (on) => (on ? 'Results are covered until then' : 'Off'),
+  },
+};
+
+/** What a policy sets a part of the rules to; undefined if that can't be told. */
+export function ruleWords<Part extends RulePart>(
+  part: Part,
+  rules: Partial<WorkspaceRules>,
+): string | undefined {
+  const value: WorkspaceRules[Part] | undefined = rules[part];
+  return value === undefined ? undefined : SECTIONS[part].words(value);
+}
+
+function hoursWords({
+  enabled,
+  from,
+  until,
+  weekdays,
+  ownHours,
+  holidays,
+  defaultTimeZone,
+}: CallingHours): string {
+  if (!enabled) return 'Calls at any hour';
+  const own = new Set(ownHours.map(({ weekday }) => weekday));
+  const usual = weekdays.filter((day) => !own.has(day));
+  const spans = [
+    ...(usual.length > 0 ? [`${from} to ${until} on ${usual.map(shortName).join(', ')}`] : []),
+    ...ownHours.map((day) => `${day.from} to ${day.until} on ${shortName(day.weekday)}`),
+  ];
+  const closed =
+    holidays.length > 0 ? `; not on public holidays of ${holidays.map(placeWords).join(', ')}` : '';
+  return `${spans.join('; ')} (${defaultTimeZone} if the number doesn’t tell)${closed}`;
+}
+
+function placeWords({ country, region }: HolidayPlace): string {
+  return region === undefined ? countryName(country) : `${countryName(country)} (${region})`;
+}
+
+function shortName(weekday: number): string {
+  return WEEKDAYS.find(({ day }) => day === weekday)?.short ?? String(weekday);
+}
+
+function noticeWords({ asked, required, days }: NoticeRule): string {
+  if (!asked) return 'Not asked for';
+  return `${required ? 'Required' : 'Asked for'}, at least ${countOf(days, 'day')} before the call`;
+}
+
+function consentWords({ asked, required, wording }: ConsentRule): string {
+  if (!asked) return 'Not asked for';
+  return `${required ? 'Required' : 'Asked for'}: “${wording}”`;
 }

@@ -2,18 +2,12 @@ import type { WordsTable } from '../../coded.ts';
 import type { FailureValues } from '../../failures.ts';
 import type { Duplicate } from '../../outbox.ts';
 import { cityOf, clockIn } from '../../time-zone-names.ts';
-import { countryRefusedWords } from '../country-name.ts';
-import { listedWords } from '../do-not-call-words.ts';
 import { duplicatePlace } from '../duplicate-words.ts';
-import { triesWords } from '../tries-words.ts';
+import { REFUSAL_FAILURES } from '../rule-words.ts';
 import type { FailureText } from './failure-text.ts';
 
-const CONSENT = {
-  nextStep: 'This workspace requires consent for every submission.',
-  field: 'consentWording',
-};
-
 export const SUBMISSION_FAILURES = {
+  ...REFUSAL_FAILURES,
   nothing_queued: { message: 'Nothing was queued.' },
   moved_on: {
     message: 'This submission has changed in the meantime.',
@@ -28,30 +22,6 @@ export const SUBMISSION_FAILURES = {
     message: 'The service accepted this submission, so it is not sent again.',
     nextStep: 'Ask the service for the request ID and enter it, or discard the submission.',
   },
-  do_not_call: ({ entry, candidateName, others }) => ({
-    message: `${candidateName} must not be called: the number is on the do-not-call list${listedWords(entry)}.`,
-    nextStep:
-      others > 0
-        ? `Nothing was sent. ${others === 1 ? 'Another number here is' : `${others} other numbers here are`} on the list, too.`
-        : 'Nothing was sent. The list is in Settings, under Do not call.',
-    field: 'phoneNumber',
-  }),
-  country_not_allowed: ({ candidateName, country }) => ({
-    message: `${candidateName}: ${countryRefusedWords(country)}`,
-    nextStep: 'Nothing was sent. Settings > Workspaces > Countries lists whose numbers may be called.',
-    field: 'phoneNumber',
-  }),
-  tries_used_up: ({ candidateName, used, others }) => ({
-    message: `${candidateName} ${triesWords(used)}`,
-    nextStep:
-      others > 0
-        ? `Nothing was sent. ${others === 1 ? 'Another person here was' : `${others} other people here were`} tried as often, too.`
-        : 'Nothing was sent. Choose Send later for a day from then on.',
-  }),
-  time_zone_needed: ({ candidateName }) => ({
-    message: `${candidateName}: this number can be in several time zones that share no calling hour.`,
-    nextStep: 'Choose the candidate’s time zone first.',
-  }),
   do_not_call_not_lifted: {
     message: 'This entry can’t be lifted.',
     nextStep: 'It was lifted before, or your organisation set it.',
@@ -66,25 +36,6 @@ export const SUBMISSION_FAILURES = {
       : `This submission was made in the workspace “${name}”.`,
     ...(!removed && { nextStep: 'Switch to that workspace to see it.' }),
   }),
-  consent_missing: { message: 'Tick this once the candidate has agreed.', ...CONSENT },
-  notice_missing: {
-    message: 'Enter the day on which the candidate was told of the call.',
-    nextStep: 'This workspace requires it for every submission.',
-    field: 'noticeOn',
-  },
-  notice_in_future: {
-    message: 'This day is still to come. Enter the day on which the candidate was told of the call.',
-    field: 'noticeOn',
-  },
-  notice_too_recent: ({ candidateName, noticeOn, days, sendAt }) => ({
-    message: `${candidateName} was told on ${dayWords(noticeOn)}. In this workspace a call may follow ${days === 1 ? 'one day' : `${days} days`} later at the earliest.`,
-    nextStep: `The first day that is late enough is ${new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }).format(sendAt)}.`,
-    field: 'noticeOn',
-  }),
-  consent_reworded: {
-    message: 'The wording of the consent has changed. Read it again, then tick it again.',
-    ...CONSENT,
-  },
   duplicate: ({ first }) => ({
     message: first
       ? `This phone number was submitted before: ${earlierWords(first)}.`
@@ -152,10 +103,6 @@ export const SUBMISSION_FAILURES = {
     nextStep: 'Remove a description you no longer need in the Library, then save this one again.',
   }),
 } satisfies Partial<WordsTable<FailureValues, FailureText>>;
-
-function dayWords(day: string): string {
-  return new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(day));
-}
 
 function earlierWords(duplicate: Duplicate): string {
   return `${duplicate.candidateName}, ${duplicatePlace(duplicate)}`;

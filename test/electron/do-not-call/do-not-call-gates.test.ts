@@ -51,7 +51,7 @@ describe('a number on the do-not-call list', () => {
     const submitted = await personIn(storage).submit([sampleSubmission({ phoneNumber: NUMBER })]);
     expect(submitted).toMatchObject({
       ok: false,
-      error: { code: 'do_not_call', values: { entry: { reason: REASON, addedAt: 5000 }, others: 0 } },
+      error: { code: 'do_not_call', values: { reason: REASON, addedAt: 5000, others: 0 } },
     });
   });
 

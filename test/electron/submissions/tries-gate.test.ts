@@ -67,7 +67,7 @@ const WEEK_OF_NOTICE = { asked: true, required: true, days: 7 };
 
 const refusedUntil = (nextAt: number, tries = 1) => ({
   ok: false,
-  error: { code: 'tries_used_up', values: { used: { tries, nextAt } } },
+  error: { code: 'tries_used_up', values: { tries, nextAt, until: nextAt } },
 });
 
 describe('a person who was tried as often as the rules allow', () => {
@@ -147,7 +147,7 @@ describe('a person who was tried as often as the rules allow', () => {
     );
     await addTry(FRIDAY - 7 * DAY_MS + 1);
     expect(await person.submit([fieldsTo(ADA)], despiteDuplicates)).toMatchObject(refusedUntil(FRIDAY + 1));
-    expect(await person.refusals([{ phoneNumber: ADA }])).toMatchObject([{ why: 'tries_used_up' }]);
+    expect(await person.refusals([{ phoneNumber: ADA }])).toMatchObject([{ code: 'tries_used_up' }]);
   });
 
   test('is asked first whether it may wait for its notice, if the next try is allowed by then', async () => {
@@ -179,7 +179,7 @@ describe('a person who was tried as often as the rules allow', () => {
   test('counts for each of several submissions made together', async () => {
     const { person } = await limited({ most: 2, withinDays: 7 });
     const three = [fieldsTo(ADA), fieldsTo(ADA), fieldsTo(ADA)];
-    expect(await person.refusals(three)).toMatchObject([null, null, { why: 'tries_used_up' }]);
+    expect(await person.refusals(three)).toMatchObject([null, null, { code: 'tries_used_up' }]);
     expect(await person.submit(three, { despiteDuplicates: true })).toMatchObject({ ok: false });
   });
 

@@ -46,6 +46,11 @@ const TOLD: { readonly [Code in keyof ImportValues]: readonly [values: ImportVal
       `On the do-not-call list since ${DAY}: “Asked by e-mail”.`,
     ],
     country_not_allowed: [{ country: 'AT' }, 'Numbers of Austria may not be called.'],
+    day_missing: [
+      null,
+      'Enter the day on which the candidate was told of the call, here or below for all rows without one.',
+    ],
+    day_to_come: [null, 'This day is still to come.'],
     tries_used_up: [
       { most: 3, withinDays: 30, tries: 3, nextAt: AT },
       `Next try from ${MOMENT}. Tried 3 times within 30 days.`,
@@ -91,11 +96,6 @@ const TOLD: { readonly [Code in keyof ImportValues]: readonly [values: ImportVal
       'The sheet shows 0012, but the cell contains 12. Choose the right one.',
     ],
     day_two_readings: [null, 'Day or month first? Choose one.'],
-    day_to_come: [null, 'This day is still to come.'],
-    day_missing: [
-      null,
-      'Enter the day on which the candidate was told of the call, here or below for all rows without one.',
-    ],
     phone_rounded: [null, 'The spreadsheet has rounded this number. Format the column as text there.'],
     phone_without_digits: [null, 'This is not a phone number. Enter it.'],
     phone_with_letter: [{ text: 'O' }, 'There is a letter among the digits: O. Check the number.'],

@@ -1,15 +1,10 @@
 import { Button, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { CallingHours } from '../../../../shared/calling-hours.ts';
-import type { HolidayPlace } from '../../../../shared/holidays.ts';
-import type { NoticeRule } from '../../../../shared/notice.ts';
 import type { PolicyProblem } from '../../../../shared/policy.ts';
 import { type SettingName, type Settings, type ShownValues, settingOf } from '../../../../shared/settings.ts';
-import { countryName } from '../../../../shared/words/country-name.ts';
 import { policyWords } from '../../../../shared/words/policy-words.ts';
-import { triesRuleWords } from '../../../../shared/words/tries-words.ts';
-import type { ConsentRule, RulePart, WorkspaceRules } from '../../../../shared/workspace-rules.ts';
+import { PART_WORDS } from '../../../../shared/words/rule-words.ts';
 import { api, queries } from '../../../api/api.ts';
 import { useAppState } from '../../../api/app-state.tsx';
 import { countOf, formatNumber } from '../../../parts/format.ts';
@@ -17,7 +12,7 @@ import { Dim } from '../../../parts/layout.tsx';
 import { ErrorNotice, Notice } from '../../../parts/notice.tsx';
 import { Section } from '../../../parts/page.tsx';
 import { boundsWords } from '../bounds-words.ts';
-import { WEEKDAYS } from '../weekdays.ts';
+import { ruleWords } from '../workspace-rules-sections.tsx';
 import classes from './organisation.module.css';
 
 /** The organisation's policy on this computer: its source, its problems and what it sets. */
@@ -165,8 +160,10 @@ function FixedRules() {
       ) : (
         <dl className={classes['facts']} aria-label={`${countOf(managedRules.length, 'rule')} set`}>
           {managedRules.map((part) => (
-            <Fact key={part} name={RULE_NAMES[part]}>
-              <span dir="auto">{ruleWords(part, rules)}</span>
+            <Fact key={part} name={PART_WORDS[part].heading}>
+              <span dir="auto">
+                {ruleWords(part, rules) ?? 'As before, until the errors in the policy are corrected'}
+              </span>
             </Fact>
           ))}
         </dl>
@@ -254,79 +251,4 @@ function valueWords(values: ShownValues | undefined, value: unknown): string {
   return value === 0 && values.zero !== undefined
     ? values.zero
     : `${formatNumber(Number(value))}${values.unit}`;
-}
-
-const RULE_NAMES: Readonly<Record<RulePart, string>> = {
-  callingHours: 'Calling hours',
-  consent: 'Consent',
-  notice: 'Notice',
-  verdictFirst: 'Verdict before score',
-  defaultCountry: 'Default country',
-  allowedCountries: 'Countries that may be called',
-  tries: 'Tries of one person',
-};
-
-/** What the policy sets a rule to. */
-function ruleWords(
-  part: RulePart,
-  {
-    callingHours,
-    consent,
-    notice,
-    verdictFirst,
-    defaultCountry,
-    allowedCountries,
-    tries,
-  }: Partial<WorkspaceRules>,
-): string {
-  const words: Readonly<Record<RulePart, string | undefined>> = {
-    callingHours: callingHours && hoursWords(callingHours),
-    consent: consent && consentWords(consent),
-    notice: notice && noticeWords(notice),
-    verdictFirst:
-      verdictFirst === undefined ? undefined : verdictFirst ? 'Results are covered until then' : 'Off',
-    defaultCountry: defaultCountry ? countryName(defaultCountry) : undefined,
-    allowedCountries: allowedCountries?.map(countryName).join(', '),
-    tries: tries === null ? 'No limit' : tries && triesRuleWords(tries),
-  };
-  return words[part] ?? 'As before, until the errors in the policy are corrected';
-}
-
-function hoursWords({
-  enabled,
-  from,
-  until,
-  weekdays,
-  ownHours,
-  holidays,
-  defaultTimeZone,
-}: CallingHours): string {
-  if (!enabled) return 'Calls at any hour';
-  const own = new Set(ownHours.map(({ weekday }) => weekday));
-  const usual = weekdays.filter((day) => !own.has(day));
-  const spans = [
-    ...(usual.length > 0 ? [`${from} to ${until} on ${usual.map(shortName).join(', ')}`] : []),
-    ...ownHours.map((day) => `${day.from} to ${day.until} on ${shortName(day.weekday)}`),
-  ];
-  const closed =
-    holidays.length > 0 ? `; not on public holidays of ${holidays.map(placeWords).join(', ')}` : '';
-  return `${spans.join('; ')} (${defaultTimeZone} if the number doesn’t tell)${closed}`;
-}
-
-function placeWords({ country, region }: HolidayPlace): string {
-  return region === undefined ? countryName(country) : `${countryName(country)} (${region})`;
-}
-
-function shortName(weekday: number): string {
-  return WEEKDAYS.find(({ day }) => day === weekday)?.short ?? String(weekday);
-}
-
-function noticeWords({ asked, required, days }: NoticeRule): string {
-  if (!asked) return 'Not asked for';
-  return `${required ? 'Required' : 'Asked for'}, at least ${countOf(days, 'day')} before the call`;
-}
-
-function consentWords({ asked, required, wording }: ConsentRule): string {
-  if (!asked) return 'Not asked for';
-  return `${required ? 'Required' : 'Asked for'}: “${wording}”`;
 }
