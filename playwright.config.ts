@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
-/** One set of specs, two drivers: the preview always, real Electron wherever its program is (design: preview). */
+/** One set of specs, two drivers: the preview always, real Electron wherever its program is. */
 const electronIsHere = existsSync(join(import.meta.dirname, 'node_modules', 'electron', 'path.txt'));
 
 export default defineConfig({

@@ -50,7 +50,7 @@ export interface PracticeServiceOptions {
 
 /** A running practice service. */
 export interface PracticeService {
-  /** Origin of the service (service-interface.md, {base_url}), without a trailing slash. */
+  /** Origin of the service (docs/service.md, {base_url}), without a trailing slash. */
   readonly baseUrl: string;
   /** Origin of the authorization server ({auth_url}); the same. */
   readonly authUrl: string;
@@ -74,7 +74,7 @@ export const DEFAULT_REDIRECT_URIS: readonly string[] = [
 ];
 
 /**
- * Starts a practice service: all of service-interface.md on 127.0.0.1.
+ * Starts a practice service: all of docs/service.md on 127.0.0.1.
  *
  * @throws PortTakenError if a port is in use; Error if the folder or a redirect address is unusable.
  */

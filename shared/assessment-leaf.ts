@@ -47,7 +47,7 @@ function dateIn(text: string): Extract<LeafPart, { kind: 'date' }> | undefined {
   const parts = ISO_DATE.exec(text);
   if (!parts) return undefined;
   const [, day = '', time, zone] = parts;
-  // The service sends UTC (service-interface.md §2), so a time without a zone is read as UTC.
+  // The service sends UTC (docs/service.md, Fields), so a time without a zone is read as UTC.
   const at = Date.parse(time === undefined ? `${day}T12:00:00Z` : `${day}T${inSeconds(time)}${zoneOf(zone)}`);
   const exists = new Date(Date.parse(`${day}T00:00:00Z`) || 0).toISOString().startsWith(day);
   return Number.isNaN(at) || !exists ? undefined : { kind: 'date', at, dayOnly: time === undefined, text };

@@ -10,8 +10,8 @@ export const COVERS = ['covered', 'open'] as const;
 export type Cover = (typeof COVERS)[number];
 
 /**
- * A person's description of a result field of one questionnaire. The service documents no fields (service-interface.md
- * §2), so only this description tells whether a number is good or bad.
+ * A person's description of a result field of one questionnaire. The service documents no fields (docs/service.md,
+ * Fields), so only this description tells whether a number is good or bad.
  */
 export interface DescribedField {
   /** See assessment-paths.ts. */

@@ -5,7 +5,7 @@ import { issueMessage } from './input-problems.ts';
 import type { InputValues } from './input-values.ts';
 import { isUuidShaped } from './submission.ts';
 
-/** Kinds of ids that the Library labels, because the service lists neither (design.md §4). */
+/** Kinds of ids that the Library labels, because the service lists neither. */
 export const LIBRARY_KINDS = ['job_description', 'questionnaire'] as const;
 export type LibraryKind = (typeof LIBRARY_KINDS)[number];
 

@@ -3,7 +3,7 @@ import type { HistoryValues } from './history-event.ts';
 import type { SubmissionProblem } from './problems.ts';
 import type { HoldQuestion, Submission, SubmissionState } from './submission.ts';
 
-/** A row of the Outbox (everything not yet accepted, design.md §4), with names from the Library. */
+/** A row of the Outbox: everything not yet accepted, with names from the Library. */
 export interface OutboxRow extends Submission {
   readonly jobName: string | null;
   readonly questionnaireName: string | null;

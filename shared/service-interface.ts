@@ -1,20 +1,20 @@
 /**
- * The service's wire format: what its HTTP interface sends and receives (service-interface.md §2, §4).
+ * The service's wire format: what its HTTP interface sends and receives (docs/service.md).
  *
  * The client reads with these schemas and the practice service writes with them. Reading is deliberately lenient: the
  * interface lists neither all states nor the optional fields, so unknown fields and state names are kept unchanged.
  */
 import { z } from 'zod';
 
-/** Path of the create call, relative to the service address (service-interface.md §4.1). */
+/** Path of the create call, relative to the service address (docs/service.md, Create a request). */
 export const CREATE_INTERVIEW_REQUEST_PATH = '/v1/interview/create-interview-request';
 
-/** Path of the status read, relative to the service address (service-interface.md §4.2). */
+/** Path of the status read, relative to the service address (docs/service.md, Read a request). */
 export function interviewRequestPath(requestId: string): string {
   return `/v1/interview/requests/${encodeURIComponent(requestId)}`;
 }
 
-/** Statuses with a meaning; any other is kept and shown as it came (service-interface.md §3). */
+/** Statuses with a meaning; any other is kept and shown as it came (docs/service.md, States). */
 export const REQUEST_STATUS = { pending: 'PENDING', completed: 'COMPLETED' } as const;
 
 /** Body of the create call, with exactly the documented fields. */

@@ -2,7 +2,7 @@
 const LIKE_A_DATE = /^(?=.*\d{4})[A-Za-z\d][\w ,:.+\-/()]*$/;
 
 /**
- * Parses a time of the service (service-interface.md §2: ISO 8601) to UTC ms; NaN if it is none. `Date.parse` alone
+ * Parses a time of the service (docs/service.md, Fields: ISO 8601) to UTC ms; NaN if it is none. `Date.parse` alone
  * would read `<b>1</b>` as a day in 2001.
  */
 export function serviceTime(text: string | null | undefined): number {

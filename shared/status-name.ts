@@ -1,6 +1,6 @@
 /**
  * Statuses of requests and calls as texts that people read and type. The interface documents only PENDING and COMPLETED
- * (service-interface.md §3), so this works for any code.
+ * (docs/service.md, States), so this works for any code.
  */
 
 /** Codes whose name isn't simply the code in small letters, by their `statusKey`. */

@@ -5,7 +5,7 @@ import { noticeDate } from './notice.ts';
 import { parsePhoneNumber } from './phone-number.ts';
 import type { SubmissionProblem } from './problems.ts';
 
-/** Local states of a submission (design.md §2). */
+/** Local states of a submission. */
 export const SUBMISSION_STATES = [
   'draft',
   'queued',
@@ -140,7 +140,7 @@ export function chosenTime({
 
 const UUID_SHAPE = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** UUID-shaped: the digits matter, not the version bits (service-interface.md §2). */
+/** UUID-shaped: the digits matter, not the version bits (docs/service.md, Fields). */
 export function isUuidShaped(text: string): boolean {
   return UUID_SHAPE.test(text);
 }

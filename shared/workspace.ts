@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CUSTOM_SCHEME } from './custom-scheme.ts';
 import { issueMessage } from './input-problems.ts';
 
-/** One service connection: addresses, client, account (design.md §4). */
+/** One service connection: addresses, client, account. */
 export interface Workspace {
   readonly id: string;
   readonly name: string;
@@ -79,7 +79,7 @@ const issuer = addressText.superRefine((text, context) => {
   if (message !== undefined) context.addIssue({ code: 'custom', message });
 });
 
-/** The fields of the connection form (design.md §5 "Connection"). */
+/** The fields of the connection form. */
 export const connectionInput = z.object({
   name: z
     .string()

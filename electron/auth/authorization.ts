@@ -87,7 +87,7 @@ export interface AuthorizationAttempt {
   readonly link: string;
 }
 
-/** Starts an attempt: {auth_url}/oauth2/authorize (service-interface.md §5.3) with `state` and PKCE S256. */
+/** Starts an attempt: {auth_url}/oauth2/authorize (docs/service.md, Sign-in) with `state` and PKCE S256. */
 export async function beginAuthorization(
   workspace: Workspace,
   redirectUri: string,

@@ -12,7 +12,7 @@ import { type Answer, answerText, describedWords, quotedWords } from '../service
 import { SingleUseConnections } from '../service/service-connections.ts';
 import { type AuthorizationAttempt, authorizationServer } from './authorization.ts';
 
-/** The tokens of an answer. All but the access token are optional (service-interface.md §5). */
+/** The tokens of an answer. All but the access token are optional (docs/service.md, Sign-in). */
 export interface Tokens {
   readonly accessToken: string;
   readonly refreshToken: string | undefined;
@@ -29,7 +29,7 @@ export function openTokenConnection(network: Network): SingleUseConnections {
 }
 
 /**
- * POST {auth_url}/oauth2/token with grant_type=authorization_code (service-interface.md §5.4) and the PKCE verifier. Never
+ * POST {auth_url}/oauth2/token with grant_type=authorization_code (docs/service.md, Sign-in) and the PKCE verifier. Never
  * repeated: after a lost answer, a person signs in again (RFC 6749 §4.1.2).
  *
  * Errors: refusals ({@link isRefusal}) `invalid_client`, `invalid_grant`, `client_not_permitted`, `sign_in_refused`; others `token_unusable`,

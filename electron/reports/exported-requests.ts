@@ -218,7 +218,7 @@ export async function* requestsToJson(pages: RecordPages): AsyncGenerator<string
   yield before === '[\n' ? '[]\n' : '\n]\n';
 }
 
-/** Uses the service's field names (service-interface.md §2), and names in the same style for our own fields. */
+/** Uses the service's field names (docs/service.md, Fields), and names in the same style for our own fields. */
 function exported(record: RequestRecord): object {
   const sent = sentFields(record.rawAnswer);
   return {

@@ -83,7 +83,7 @@ export interface CreateConnections {
 }
 
 /**
- * POST /v1/interview/create-interview-request (service-interface.md §4.1), sent at most once. Past the deadline it resolves
+ * POST /v1/interview/create-interview-request (docs/service.md, Create a request), sent at most once. Past the deadline it resolves
  * to `no_answer_in_time`, and `late` gives the final outcome.
  */
 export async function createInterviewRequest(

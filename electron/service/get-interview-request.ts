@@ -36,7 +36,7 @@ export type ReadOutcome =
   /** No complete answer. `reached`: whether the service was there at all. */
   | { readonly name: 'no_answer'; readonly reached: boolean };
 
-/** GET /v1/interview/requests/{request_id} (service-interface.md §4.2). */
+/** GET /v1/interview/requests/{request_id} (docs/service.md, Read a request). */
 export async function getInterviewRequest(
   connections: ServiceConnections,
   call: { readonly baseUrl: string; readonly accessToken: string; readonly requestId: string },

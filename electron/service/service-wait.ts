@@ -4,7 +4,7 @@ import type { Stores } from '../storage/stores/index.ts';
 /**
  * What a wait keeps back. A service that refuses a send with a Retry-After keeps back all sends of the workspace, one that
  * refuses a read all reads, and neither the other: which calls a 429 counts together is up to the service (RFC 6585 §4), ours
- * says nothing of it (service-interface.md §8), and a 503 may come from what is behind one call alone. So nobody stays
+ * says nothing of it (docs/service.md, Limits), and a 503 may come from what is behind one call alone. So nobody stays
  * uncalled because statuses were read too often, and the requests on screen stay fresh if a create is refused for a day; at
  * worst the other lane is told so once itself.
  */

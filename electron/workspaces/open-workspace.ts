@@ -162,7 +162,7 @@ function makeQueue(
   });
 }
 
-/** What the create call says of a submission (service-interface.md §4.1). */
+/** What the create call says of a submission (docs/service.md, Create a request). */
 function createCallOf({ id, problem, ...submission }: Submission) {
   return {
     idempotencyKey: id,
@@ -171,7 +171,7 @@ function createCallOf({ id, problem, ...submission }: Submission) {
       job_description_id: submission.jobDescriptionId,
       candidate: {
         name: submission.candidateName,
-        // "Written with a country code and free formatting" (service-interface.md §2).
+        // "Written with a country code and free formatting" (docs/service.md, Fields).
         phone_number: submission.phoneNumber,
       },
       questionnaire_template_id: submission.questionnaireTemplateId,

@@ -10,7 +10,7 @@ export interface AccessTokens {
 const REALM = 'Callboard practice service';
 
 /**
- * Creates a hook that requires a valid token with the scope (service-interface.md §5; RFC 6750 §3).
+ * Creates a hook that requires a valid token with the scope (docs/service.md, Sign-in; RFC 6750 §3).
  *
  * It runs before the body is read, so that unauthorised requests cost little.
  */

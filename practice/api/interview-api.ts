@@ -29,7 +29,7 @@ const IDEMPOTENCY_KEY_LIMIT = 255;
 /** Above Node's limit for all headers, so that a long id gets 404 like any unknown id instead of 414. */
 const PARAMETER_LIMIT = 32 * 1024;
 
-/** Creates the service's API (service-interface.md §4), not yet listening. */
+/** Creates the service's API (docs/service.md), not yet listening. */
 export function createInterviewApi(parts: InterviewApiDependencies): FastifyInstance {
   const app = Fastify({ bodyLimit: BODY_LIMIT, routerOptions: { maxParamLength: PARAMETER_LIMIT } });
   // Fastify also parses text/plain; this service answers anything but JSON with 415.

@@ -10,7 +10,7 @@ const PHONE_DIGITS = { min: 7, max: 20 };
 /**
  * The create call's body as the practice service accepts it.
  *
- * The interface documents neither required fields nor limits (service-interface.md §2), so this tightens the client's
+ * The interface documents neither required fields nor limits (docs/service.md, Fields), so this tightens the client's
  * schema to what a strict service would plausibly require.
  */
 export const strictCreateBody = createInterviewRequestBody.extend({

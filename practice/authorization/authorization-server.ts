@@ -23,7 +23,7 @@ export interface AuthorizationDatabases {
   readonly transient: DatabaseSync;
 }
 
-/** Scopes of the service with their descriptions (service-interface.md §5). */
+/** Scopes of the service with their descriptions (docs/service.md, Sign-in). */
 export const SCOPES = {
   read: 'Read the status, calls and results of screening requests',
   write: 'Submit screening requests',
@@ -47,7 +47,7 @@ const TRANSIENT_MODELS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Creates the authorization server (service-interface.md §5; RFC 6749, RFC 7636, RFC 9207).
+ * Creates the authorization server (docs/service.md, Sign-in; RFC 6749, RFC 7636, RFC 9207).
  *
  * It sets every default that oidc-provider would print a warning about.
  *

@@ -3,7 +3,7 @@ import type { SeededRandom } from './seeded-random.ts';
 /**
  * The shapes of assessment results.
  *
- * The interface documents no fields (service-interface.md §2), so a client must handle any shape; the practice service
+ * The interface documents no fields (docs/service.md, Fields), so a client must handle any shape; the practice service
  * uses several so that nobody relies on one.
  */
 export const ASSESSMENT_SHAPES = ['flat', 'nested', 'questions', 'text', 'empty'] as const;

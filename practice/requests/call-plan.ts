@@ -1,7 +1,7 @@
 import { ASSESSMENT_SHAPES, assessmentResults } from './assessment-shapes.ts';
 import { type SeededRandom, seededRandom } from './seeded-random.ts';
 
-/** Statuses of ended calls. The interface documents only COMPLETED (service-interface.md §3). */
+/** Statuses of ended calls. The interface documents only COMPLETED (docs/service.md, States). */
 export const UNANSWERED_STATUSES = ['NO_ANSWER', 'VOICEMAIL', 'BUSY'] as const;
 type UnansweredStatus = (typeof UNANSWERED_STATUSES)[number];
 export type EndedCallStatus = UnansweredStatus | 'COMPLETED';

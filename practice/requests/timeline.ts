@@ -1,7 +1,7 @@
 import { REQUEST_STATUS } from '../../shared/service-interface.ts';
 import { type CalledCandidate, planCalls } from './call-plan.ts';
 
-/** A call in a status answer (service-interface.md §2, Screening call). */
+/** A call in a status answer (docs/service.md, Fields). */
 export type ScreeningCallView = {
   id: string;
   timestamp: string;

@@ -19,7 +19,7 @@ const ofWorkspace = z.object({ workspaceId: id });
 /** The input of a workspace call: its own fields and the workspace's id. */
 type OfWorkspace<Input extends z.ZodType> = z.ZodIntersection<typeof ofWorkspace, Input>;
 
-/** A call that names its workspace; main never fills in the current one (design: "Every call names its workspace"). */
+/** A call that names its workspace; main never fills in the current one (docs/decisions/0006). */
 export interface WorkspaceCall<Input extends z.ZodType, Answer> extends Call<OfWorkspace<Input>, Answer> {
   readonly scope: 'workspace';
 }

@@ -26,7 +26,7 @@ const MOST_CHARACTERS = 2000;
 const MOST_OF_A_FIELD = 500;
 
 /**
- * The words of an error answer. The interface defines no error body (service-interface.md §7), so it is read in the shapes
+ * The words of an error answer. The interface defines no error body (docs/service.md, Errors), so it is read in the shapes
  * that frameworks use: RFC 9457 problem details, lists of errors, objects of fields, OAuth errors, HTML, plain text. An
  * unknown shape is given as it came. Never markup, never throws.
  */

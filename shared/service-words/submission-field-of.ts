@@ -1,4 +1,4 @@
-/** The fields of New request that go to the service (service-interface.md §2). */
+/** The fields of New request that go to the service (docs/service.md, Fields). */
 export const SUBMISSION_FIELDS = [
   'candidateName',
   'phoneNumber',

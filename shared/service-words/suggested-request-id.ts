@@ -59,7 +59,7 @@ function idOf(value: unknown): string | undefined {
 const AT_ADDRESS = /\/interview\/requests\/([\p{L}\p{N}._~-]+)/gu;
 const NAMED = /\b(?:request|id)\b(?:\s+(?:with\s+)?id\b)?\s*[:=#]?\s*["'“(]?([a-z\d][\w-]*)/gi;
 
-/** An ID in a sentence: at its address (service-interface.md §4.2), or after the words `request` or `ID`. */
+/** An ID in a sentence: at its address (docs/service.md, Read a request), or after the words `request` or `ID`. */
 function idInWords(words: string): string | undefined {
   const ids = [AT_ADDRESS, NAMED].flatMap((pattern) => [...words.matchAll(pattern)].map(([, id]) => id));
   return ids.find((id) => id !== undefined && /\d/.test(id) && idOf(id) === id);

@@ -44,7 +44,7 @@ const STATUSES = [
 ] as const;
 const CALL_STATUSES = ['NO_ANSWER', 'BUSY', 'VOICEMAIL', 'FAILED', 'DECLINED'];
 
-/** An answer of the service about a request (service-interface.md §4.2); its results are about 1 kB, where it has some. */
+/** An answer of the service about a request (docs/service.md, Read a request); its results are about 1 kB, where it has some. */
 export function madeUpAnswer(random: SeededRandom, requestId: string, acceptedAt: number): object {
   const [status] = random.weighted(STATUSES, ([, share]) => share);
   const finished = status === 'COMPLETED';

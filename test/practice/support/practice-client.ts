@@ -32,7 +32,7 @@ export function pkcePair(): { verifier: string; challenge: string } {
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
 }
 
-/** The authorization URL (service-interface.md §5, step one); undefined removes a parameter. */
+/** The authorization URL (docs/service.md, Sign-in, step 1); undefined removes a parameter. */
 export function authorizeUrl(
   service: PracticeService,
   changes: Record<string, string | undefined> = {},
@@ -82,7 +82,7 @@ export interface TokenAnswer {
   readonly body: Record<string, string | number | undefined>;
 }
 
-/** Calls the token endpoint (service-interface.md §5, step two); undefined removes a field. */
+/** Calls the token endpoint (docs/service.md, Sign-in, step 2); undefined removes a field. */
 export async function postToken(
   service: PracticeService,
   fields: Record<string, string | undefined>,
