@@ -32,6 +32,18 @@ test('the sample policy is valid and uses every name', () => {
   expect(Object.keys(Object(found.document))).toEqual(Object.keys(policySchema.shape));
 });
 
+test('the documentation names every setting that a policy may fix', () => {
+  const table = readFileSync(join(folder, '../managed.md'), 'utf8');
+  const rows = new Map(
+    [...table.matchAll(/^\| `(\w+)` \|(.*)$/gm)].map(([, name = '', row = '']) => [name, row]),
+  );
+  for (const { path } of POLICY_SETTINGS) {
+    const [group = '', member] = path.split('.');
+    expect(rows.has(group), path).toBe(true);
+    if (member !== undefined) expect(rows.get(group), path).toContain(`\`${member}\``);
+  }
+});
+
 test('the sample macOS profile is well-formed, equals the sample policy and contains no secret', () => {
   const [root] = parseXml(published('callboard.mobileconfig')).children;
   const profile: unknown = root && plistValue(root);
