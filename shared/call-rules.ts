@@ -240,7 +240,7 @@ export const BLOCKED_CODES = CODES.filter(isBlockedCode);
 export const HINT_CODES = CODES.filter(isHintCode);
 
 /** What a failure says of a submission that is refused. */
-interface Refused {
+export interface Refused {
   readonly candidateName: string;
   /** How many more of those submitted together are refused for this. */
   readonly others: number;

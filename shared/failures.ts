@@ -11,12 +11,12 @@ import type { HoldQuestion } from './submission.ts';
 import type { OtherWorkspace } from './submission-detail.ts';
 
 /** A sign-in service's refusal. `error`: code of RFC 6749; `said`: the service's own message, '' if none. */
-interface Refused {
+export interface Refused {
   readonly error: string;
   readonly said: string;
 }
 
-interface Answered {
+export interface Answered {
   readonly host: string;
   readonly httpStatus: number;
   readonly said: string;
@@ -219,7 +219,7 @@ export interface FailureValues extends RefusalFailures {
   library_too_large: { readonly entries: number; readonly most: number };
 }
 
-interface InvalidField {
+export interface InvalidField {
   /** Path in the input, such as `baseUrl` or `consent.wording`. */
   readonly field: string;
   readonly problem: InputProblem;

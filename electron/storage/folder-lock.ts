@@ -255,7 +255,7 @@ function codeOf(error: unknown): string | undefined {
 }
 
 /** What tells one computer from another. */
-interface Computer {
+export interface Computer {
   /** Its name in the network. */
   readonly host: string;
   /** Stays until the system is installed anew; '' where no file says it (macOS, Windows). */

@@ -30,7 +30,7 @@ export type Api = Calls<Client>;
 export type WorkspaceApi = Calls<WorkspaceClient>;
 
 /** Query options of a call; more options are spread behind them. */
-interface CallQuery<Answer> {
+export interface CallQuery<Answer> {
   readonly queryKey: DataTag<QueryKey, Answer>;
   readonly queryFn: () => Promise<Answer>;
 }

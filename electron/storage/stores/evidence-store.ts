@@ -107,7 +107,7 @@ function rowToEntry(row: Row, chain: string, previous: string): EvidenceEntry {
 }
 
 /** An event to record. */
-interface Evidence {
+export interface Evidence {
   readonly kind: EvidenceKind;
   /** UTC ms. */
   readonly at: number;

@@ -13,7 +13,7 @@ export interface NewHold {
 }
 
 /** `phoneNumber`: E.164. */
-interface HeldPerson {
+export interface HeldPerson {
   readonly name: string;
   readonly phoneNumber: string;
 }

@@ -39,7 +39,7 @@ import { historyStore } from './history-store.ts';
 import { consentOf, followingOf, previousOf } from './submission-row.ts';
 
 /** Requests of a workspace, in an order. */
-interface RequestOrderQuery {
+export interface RequestOrderQuery {
   readonly workspaceId: string;
   readonly filter: RequestFilter;
   readonly sort: RequestSort;

@@ -21,7 +21,7 @@ import {
   writeAndBackfill,
 } from '../requests/results-backfill.ts';
 
-interface ViewFields {
+export interface ViewFields {
   /** Undefined for a new view. */
   readonly id?: string | undefined;
   readonly name: string;

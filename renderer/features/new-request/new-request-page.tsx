@@ -38,7 +38,7 @@ import {
 import { usePrefill } from './use-prefill.ts';
 import { useSubmitRequest } from './use-request-form.ts';
 
-interface NewRequestPageProps {
+export interface NewRequestPageProps {
   /** The draft, refused or held submission to change and submit. */
   readonly replaces: string | null;
   /** The submission to repeat for the same person. */

@@ -44,7 +44,7 @@ import classes from './request-page.module.css';
 import { ReviewCard } from './review-card.tsx';
 import { type RequestKeys, useRequestKeys } from './use-request-keys.ts';
 
-interface RequestPageProps {
+export interface RequestPageProps {
   readonly requestId: string;
   readonly neighbourOf: NeighbourOf;
   /** Shown in a pane beside the list rather than as a page. */
