@@ -37,9 +37,13 @@ function sampleSettings(sampleOf: (setting: PolicySetting) => Sample): Samples {
   });
 }
 
+function published(file: string): string {
+  return readFileSync(join(import.meta.dirname, '../docs/managed', file), 'utf8');
+}
+
 /** A published sample up to its first setting: what isn't a setting is written in it by hand. */
 function handwritten(file: string, firstSetting: string): string {
-  const text = readFileSync(join(import.meta.dirname, '../docs/managed', file), 'utf8');
+  const text = published(file);
   const end = text.indexOf(firstSetting);
   if (end < 0) throw new Error(`${file} has no ${firstSetting.trim()}.`);
   return text.slice(0, end);
@@ -61,18 +65,34 @@ function samplePolicy(): string {
   return `${handwritten('policy.json', `  "${settings[0]?.[0]}":`)}${lines.join('\n')}\n}\n`;
 }
 
+/** Its rules are those of the sample policy. */
 function sampleProfile(): string {
   const settings = sampleSettings(({ example, onMac }) => onMac ?? example);
   const members = settings.flatMap(([name, value]) => plistMember(name, value, '      '));
   const head = handwritten('callboard.mobileconfig', `      <key>${settings[0]?.[0]}</key>`);
-  return `${head}${members.join('\n')}\n    </dict>\n  </array>\n</dict>\n</plist>\n`;
+  const rules = plistMember(
+    'rules',
+    z.object({ rules: z.json() }).parse(JSON.parse(published('policy.json'))).rules,
+    '      ',
+  );
+  const withRules = head.replace(
+    / {6}<key>rules<\/key>.*(?= {6}<key>questionnaires<\/key>)/s,
+    () => `${rules.join('\n')}\n`,
+  );
+  return `${withRules}${members.join('\n')}\n    </dict>\n  </array>\n</dict>\n</plist>\n`;
 }
 
-function plistMember(name: string, value: Sample | Record<string, Sample>, indent: string): string[] {
-  const key = `${indent}<key>${name}</key>`;
-  if (typeof value === 'boolean') return [key, `${indent}<${value}/>`];
-  if (typeof value === 'number') return [key, `${indent}<integer>${value}</integer>`];
-  if (typeof value !== 'object' || value === null) return [key, `${indent}<string>${value ?? ''}</string>`];
-  const members = Object.entries(value).flatMap(([inner, its]) => plistMember(inner, its, `${indent}  `));
-  return [key, `${indent}<dict>`, ...members, `${indent}</dict>`];
+function plistMember(name: string, value: z.core.util.JSONType, indent: string): string[] {
+  return [`${indent}<key>${name}</key>`, ...plistValue(value, indent)];
+}
+
+function plistValue(value: z.core.util.JSONType, indent: string): string[] {
+  if (typeof value === 'boolean') return [`${indent}<${value}/>`];
+  if (typeof value === 'number') return [`${indent}<integer>${value}</integer>`];
+  if (typeof value !== 'object' || value === null) return [`${indent}<string>${value ?? ''}</string>`];
+  const inner = `${indent}  `;
+  const [tag, members] = Array.isArray(value)
+    ? ['array', value.flatMap((each) => plistValue(each, inner))]
+    : ['dict', Object.entries(value).flatMap(([name, its]) => plistMember(name, its, inner))];
+  return [`${indent}<${tag}>`, ...members, `${indent}</${tag}>`];
 }

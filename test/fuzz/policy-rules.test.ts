@@ -82,16 +82,6 @@ const rules: Readonly<Record<string, fc.Arbitrary<string>>> = {
   allowed_countries: fc.oneof(listOf(country), fc.constant(`[${'"DE",'.repeat(300)}"DE"]`)),
   tries: objectLike({ no_limit: flag, most: days, within_days: days }),
 };
-const NAMES: Readonly<Record<RulePart, string>> = {
-  callingHours: 'calling_hours',
-  consent: 'consent',
-  verdictFirst: 'verdict_first',
-  notice: 'notice',
-  defaultCountry: 'default_country',
-  allowedCountries: 'allowed_countries',
-  tries: 'tries',
-};
-
 const right = plainly({
   calling_hours: fc.constant(
     '{"enabled":true,"from":"09:00","until":"17:00","weekdays":[1],"default_time_zone":"Europe/Berlin"}',
@@ -135,6 +125,11 @@ function read(text: string): { readonly policy: Policy; readonly told: unknown }
   return { policy: judgePolicy(found.document, found.problems), told: found.document };
 }
 
+/** The name of a part in a policy. */
+function nameOf(part: RulePart): string {
+  return part.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
 /** Each part holds as it says, or as the last policy said: nothing is looser because of a mistake, in it or elsewhere. */
 function expectNothingLoosened({ rules: judged, problems }: Policy, told: unknown): void {
   const said = isObject(told) && Object.hasOwn(told, 'rules') ? told['rules'] : {};
@@ -142,13 +137,13 @@ function expectNothingLoosened({ rules: judged, problems }: Policy, told: unknow
   const unremembered = withRulesOverlay(open, rulesOverlay(judged, {}));
   expect(workspaceRules.safeParse(effective).success).toBe(true);
   for (const part of RULE_PARTS) {
-    const value = isObject(said) && Object.hasOwn(said, NAMES[part]) ? said[NAMES[part]] : undefined;
-    const alone = judgePolicy({ rules: { [NAMES[part]]: value } });
+    const value = isObject(said) && Object.hasOwn(said, nameOf(part)) ? said[nameOf(part)] : undefined;
+    const alone = judgePolicy({ rules: { [nameOf(part)]: value } });
     const holds = alone.problems.length === 0 && value !== undefined;
     if (holds && told !== undefined) expect(effective[part]).toEqual(alone.rules.values[part]);
     else expect(effective[part]).toEqual(problems.length > 0 ? last[part] : open[part]);
     if (value !== undefined && !holds) {
-      expectNamed(problems, `rules.${NAMES[part]}`);
+      expectNamed(problems, `rules.${nameOf(part)}`);
       if (part === 'consent') expect(unremembered.consent.required).toBe(true);
       if (part === 'verdictFirst') expect(unremembered.verdictFirst).toBe(true);
     }

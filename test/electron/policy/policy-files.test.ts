@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { judgePolicy } from '../../../electron/policy/judge-policy.ts';
+import { policyRules } from '../../../electron/policy/policy-rules.ts';
 import { policySchema } from '../../../electron/policy/policy-schema.ts';
 import { POLICY_SETTINGS } from '../../../electron/policy/policy-settings.ts';
 import { readPolicyText } from '../../../electron/policy/policy-text.ts';
@@ -32,7 +33,7 @@ test('the sample policy is valid and uses every name', () => {
   expect(Object.keys(Object(found.document))).toEqual(Object.keys(policySchema.shape));
 });
 
-test('the documentation names every setting that a policy may fix', () => {
+test('the documentation names every setting that a policy may fix, and every rule', () => {
   const table = readFileSync(join(folder, '../managed.md'), 'utf8');
   const rows = new Map(
     [...table.matchAll(/^\| `(\w+)` \|(.*)$/gm)].map(([, name = '', row = '']) => [name, row]),
@@ -42,6 +43,7 @@ test('the documentation names every setting that a policy may fix', () => {
     expect(rows.has(group), path).toBe(true);
     if (member !== undefined) expect(rows.get(group), path).toContain(`\`${member}\``);
   }
+  for (const rule of Object.keys(policyRules.shape)) expect(rows.has(rule), rule).toBe(true);
 });
 
 test('the sample macOS profile is well-formed, equals the sample policy and contains no secret', () => {
