@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { AppStateProvider } from '../../renderer/api/app-state.tsx';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
-import { UpdateStatus } from '../../renderer/features/settings/updates/update-status.tsx';
+import { UpdateStatus } from '../../renderer/features/settings/updates/updates-part.tsx';
 import type { AppState } from '../../shared/app-state.ts';
 import { NO_POLICY } from '../../shared/policy.ts';
 import { fail, ok } from '../../shared/result.ts';

@@ -24,11 +24,24 @@ import { Dim } from '../../../parts/layout.tsx';
 import { ErrorNotice } from '../../../parts/notice.tsx';
 import { Section } from '../../../parts/page.tsx';
 import { CheckRow, CheckRows } from '../check-row.tsx';
+import { OrganisationPart } from '../organisation/organisation-part.tsx';
+import { UpdatesPart } from '../updates/updates-part.tsx';
 import { DatabaseCheckRow, stateOfCheck, useDatabaseCheck } from './database-check-row.tsx';
 import classes from './health.module.css';
 
+/** The state of this installation: its health, its updates, and what the organisation sets. */
+export function HealthAndUpdatesPart() {
+  return (
+    <>
+      <HealthPart />
+      <UpdatesPart />
+      <OrganisationPart />
+    </>
+  );
+}
+
 /** Health checks, and diagnostics for support. */
-export function HealthPart() {
+function HealthPart() {
   const { data, error, refetch } = useQuery(queries.diagnostics.health());
   if (error) {
     const title = "Couldn't check Callboard's health.";

@@ -11,7 +11,7 @@ import { countOf, formatNumber } from '../../../parts/format.ts';
 import { Dim } from '../../../parts/layout.tsx';
 import { ErrorNotice, Notice } from '../../../parts/notice.tsx';
 import { Section } from '../../../parts/page.tsx';
-import { boundsWords } from '../bounds-words.ts';
+import { boundsWords } from '../privacy/retention-section.tsx';
 import { ruleWords } from '../workspace-rules-sections.tsx';
 import classes from './organisation.module.css';
 

@@ -13,14 +13,25 @@ import { Dim, Words } from '../../../parts/layout.tsx';
 import { ErrorNotice } from '../../../parts/notice.tsx';
 import { EmptyState, Section } from '../../../parts/page.tsx';
 import { personToFind } from '../../../routes/hash-location.ts';
+import { BackupPart } from '../backup/backup-part.tsx';
 import { FoundPersonView } from './found-person.tsx';
 import { foundWords } from './found-words.ts';
 import { HoldsSection } from './holds-section.tsx';
 import classes from './privacy.module.css';
 import { RetentionSection } from './retention-section.tsx';
 
+/** What is kept about people, for how long and where, and backups of it. */
+export function PrivacyAndDataPart() {
+  return (
+    <>
+      <PrivacyPart />
+      <BackupPart />
+    </>
+  );
+}
+
 /** Retention, holds, erasing a person, receipts, the evidence, and where data is stored. */
-export function PrivacyPart() {
+function PrivacyPart() {
   const { data, error, refetch } = useQuery(queries.privacy.state());
   const settings = useQuery(queries.settings.get());
   return (

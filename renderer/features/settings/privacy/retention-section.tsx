@@ -14,7 +14,6 @@ import { countOf, formatDate, formatNumber } from '../../../parts/format.ts';
 import { Dim } from '../../../parts/layout.tsx';
 import { ErrorNotice } from '../../../parts/notice.tsx';
 import { FixedMark, Section } from '../../../parts/page.tsx';
-import { boundsWords } from '../bounds-words.ts';
 import { SettingRow } from '../setting-row.tsx';
 import classes from './privacy.module.css';
 
@@ -151,4 +150,11 @@ function countWords({ requests, submissions, importRows, oldest, newest }: Previ
       ? `, last changed between ${formatDate(oldest)} and ${formatDate(newest)}`
       : '';
   return `Will be erased now: ${parts.join(', ')}${between}. From now on, Callboard checks every day.`;
+}
+
+/** Between which times an organisation lets people choose. */
+export function boundsWords({ atLeastDays, atMostDays }: RetentionBounds): string {
+  const floor = atLeastDays > 0 ? `at least ${countOf(atLeastDays, 'day')}` : null;
+  const ceiling = atMostDays === null ? null : `at most ${countOf(atMostDays, 'day')}, so not forever`;
+  return `Kept for ${[floor, ceiling].filter((part) => part !== null).join(' and ')}.`;
 }
