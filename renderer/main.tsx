@@ -1,4 +1,7 @@
 import './zod-without-eval.ts';
+// Before every component, whose own rules are as specific and win by coming later.
+import './theme/mantine-styles.ts';
+import './theme/global.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
@@ -24,8 +27,6 @@ import {
   styleNonce,
 } from './theme/start-theme.tsx';
 import { cssVariablesResolver, theme } from './theme/theme.ts';
-import './theme/mantine-styles.ts';
-import './theme/global.css';
 
 installTrustedTypesPolicy();
 shareStyleNonce();

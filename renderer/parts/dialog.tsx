@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom';
 import type { Workspace } from '../../shared/workspace.ts';
 import { afterPaint } from '../api/after-paint.ts';
 import { InWorkspace, useOtherWorkspaceName } from '../api/app-state.tsx';
-import classes from './dialog.module.css';
+import { Dim } from './layout.tsx';
 import { ErrorNotice } from './notice.tsx';
 import { dialogOpens } from './shortcuts.ts';
 
@@ -101,7 +101,7 @@ export function OtherWorkspaceLabel({ id }: { id: string }) {
   const name = useOtherWorkspaceName(id);
   if (name === undefined) return null;
   return (
-    <div className={classes['words']}>
+    <Dim component="div" mb={4}>
       {name === null ? (
         'In a workspace that was removed'
       ) : (
@@ -109,7 +109,7 @@ export function OtherWorkspaceLabel({ id }: { id: string }) {
           In <bdi>{name}</bdi>
         </>
       )}
-    </div>
+    </Dim>
   );
 }
 

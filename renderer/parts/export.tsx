@@ -8,7 +8,6 @@ import type { RequestSelection } from '../../shared/request-filter.ts';
 import { api, queries, toApiError } from '../api/api.ts';
 import { useAppState, useWorkspace } from '../api/app-state.tsx';
 import { SHOW_ERROR_IN_SHELL, showErrorInShell } from '../api/query-client.ts';
-import classes from './export.module.css';
 import { countOf } from './format.ts';
 import { hideToast, StopProgress, showToast } from './toast.tsx';
 
@@ -140,9 +139,10 @@ function SavedFile({ path }: Pick<SavedFileToast, 'path'>) {
   const error = open.error ?? show.error;
   return (
     <>
-      <bdi className={classes['path']} title={path}>
+      {/* Three toasts with long paths must not cover a small window: the whole path is in the tooltip. */}
+      <Text component="bdi" inherit lineClamp={2} title={path}>
         {path}
-      </bdi>
+      </Text>
       <Group gap="xs" mt={8}>
         {opensInViewer(path) && (
           <Button size="compact-sm" variant="default" loading={open.isPending} onClick={() => open.mutate()}>

@@ -4,7 +4,6 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { z } from 'zod';
 import { issueWords } from '../../shared/words/input-words.ts';
 import { toApiError } from '../api/api.ts';
-import classes from './form.module.css';
 
 export interface BusyButtonProps extends Omit<ButtonProps, 'loading' | 'disabled'> {
   /** While its action runs, further presses do nothing. */
@@ -22,8 +21,9 @@ export function BusyButton({ busy = false, onClick, children, ...props }: BusyBu
       {...(busy && { 'aria-disabled': true, 'data-disabled': true })}
       onClick={() => !busy && onClick()}
     >
-      {busy ? <span className={classes['words']}>{children}</span> : children}
-      {busy && <Loader size={14} color="gray" className={classes['loader'] ?? ''} aria-hidden />}
+      {/* Keeps the button's width and name. */}
+      {busy ? <span style={{ opacity: 0 }}>{children}</span> : children}
+      {busy && <Loader size={14} color="gray" pos="absolute" inset={0} m="auto" aria-hidden />}
     </Button>
   );
 }

@@ -2,17 +2,13 @@ import { getCountries } from 'libphonenumber-js/min/es6';
 import { useEffect } from 'react';
 import { countryName } from '../../shared/words/country-name.ts';
 import { Store, useStore } from '../store.ts';
-import classes from './phone.module.css';
+import { ClippedText } from './text.tsx';
 
 /** A formatted phone number, left to right even in right-to-left text. */
 export function PhoneText({ e164 }: { e164: string }) {
   const format = usePhoneFormat();
   const text = format(e164);
-  return (
-    <span className={classes['phone']} dir="ltr" title={text}>
-      {text}
-    </span>
-  );
+  return <ClippedText dir="ltr">{text}</ClippedText>;
 }
 
 type Format = (e164: string) => string;

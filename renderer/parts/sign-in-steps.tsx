@@ -11,7 +11,6 @@ import { useCopy } from './copy.tsx';
 import { useFocusOnMount } from './form.tsx';
 import { Dim } from './layout.tsx';
 import { ErrorNotice, Notice } from './notice.tsx';
-import classes from './sign-in-steps.module.css';
 
 /** What to do in the browser. */
 const INSTRUCTIONS: Record<RedirectWay, string> = {
@@ -75,24 +74,32 @@ function ReturnAddressForm() {
     if (text.trim() !== '') paste.mutate({ text: text.trim() }, { onError: () => field.current?.focus() });
   };
   return (
-    <form onSubmit={submit} className={classes['form']}>
-      <Textarea
-        ref={field}
-        label="Return address"
-        placeholder="app.callboard:/oauth/callback?code=…"
-        autosize
-        minRows={2}
-        maxRows={6}
-        spellCheck={false}
-        dir="ltr"
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={submitOnEnter}
-      />
-      <ErrorNotice error={paste.error} />
-      <Button type="submit" size="xs" loading={paste.isPending} disabled={text.trim() === ''}>
-        Continue
-      </Button>
+    <form onSubmit={submit}>
+      <Stack gap={8} align="stretch">
+        <Textarea
+          ref={field}
+          label="Return address"
+          placeholder="app.callboard:/oauth/callback?code=…"
+          autosize
+          minRows={2}
+          maxRows={6}
+          spellCheck={false}
+          dir="ltr"
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={submitOnEnter}
+        />
+        <ErrorNotice error={paste.error} />
+        <Button
+          type="submit"
+          size="xs"
+          loading={paste.isPending}
+          disabled={text.trim() === ''}
+          style={{ alignSelf: 'flex-start' }}
+        >
+          Continue
+        </Button>
+      </Stack>
     </form>
   );
 }

@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { Notifications, notifications, notificationsStore } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconDots } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { toApiError } from '../api/api.ts';
 import { OtherWorkspaceLabel } from './dialog.tsx';
-import classes from './toast.module.css';
 import { forgetChange, latestChange, rememberChange, type UndoableChange } from './undo-stack.ts';
 import '@mantine/notifications/styles.css';
 
@@ -130,7 +129,7 @@ interface StopProgressProps {
 export function StopProgress({ onStop, onError, children }: StopProgressProps) {
   const stop = useMutation({ mutationFn: onStop, onError });
   return (
-    <div className={classes['progress']}>
+    <Group gap="xs" pt={4} wrap="nowrap">
       <Button
         size="compact-sm"
         variant="default"
@@ -141,7 +140,7 @@ export function StopProgress({ onStop, onError, children }: StopProgressProps) {
       </Button>
       {/* Hidden from screen readers, which would read out every change. */}
       {children && <span aria-hidden>{children}</span>}
-    </div>
+    </Group>
   );
 }
 

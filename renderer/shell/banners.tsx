@@ -24,7 +24,7 @@ import { isCuredInConnection, SignInSteps } from '../parts/sign-in-steps.tsx';
 import { useNow } from '../parts/time.tsx';
 import { restartWords } from '../parts/words.ts';
 import { sectionPath } from '../routes/paths.ts';
-import classes from './banners.module.css';
+import classes from './shell.module.css';
 import { AutomaticBackupsBanner, ListLockedBanner } from './storage-banners.tsx';
 
 /** Notices that every page shows: sign-in, pause, storage and others. */

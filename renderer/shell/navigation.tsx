@@ -15,7 +15,7 @@ import { attentionOf, type OutboxCounts } from '../../shared/outbox.ts';
 import { useOutboxCounts } from '../api/app-state.tsx';
 import { countOf } from '../parts/format.ts';
 import { NAV_PAGES } from '../routes/paths.ts';
-import classes from './navigation.module.css';
+import classes from './shell.module.css';
 
 const ICONS: Record<(typeof NAV_PAGES)[number]['path'], Icon> = {
   '/requests': IconListDetails,
@@ -32,7 +32,7 @@ export function Navigation() {
   const counts = useOutboxCounts();
   return (
     <nav aria-label="Main">
-      <ul className={classes['list']}>
+      <ul className={classes['places']}>
         {NAV_PAGES.map((page) => (
           <NavigationLink
             key={page.path}
@@ -79,16 +79,16 @@ function NavigationLink({ page, counts }: NavigationLinkProps) {
   const description = counts.map(({ words }) => words).join(', ');
   const current = location === page.path || location.startsWith(`${page.path}/`);
   return (
-    <li className={classes['item']}>
+    <li className={classes['placeItem']}>
       <Link
         href={page.path}
-        className={classes['link']}
+        className={classes['place']}
         aria-current={current ? 'page' : undefined}
         aria-describedby={description ? descriptionId : undefined}
         title={description || undefined}
       >
         <PageIcon size={18} stroke={1.75} aria-hidden />
-        <span className={classes['label']}>{page.label}</span>
+        <span className={classes['placeLabel']}>{page.label}</span>
         {counts.length > 0 && (
           <span className={classes['counts']} aria-hidden>
             {counts.map(({ count, urgent }) => (

@@ -84,7 +84,7 @@ export function PracticeLabel() {
   if (useCurrentWorkspace().kind !== 'practice') return null;
   return (
     <span
-      className={classes['label']}
+      className={classes['practiceLabel']}
       title="Nobody real is called: the practice service runs on this computer."
     >
       Practice
@@ -95,7 +95,7 @@ export function PracticeLabel() {
 /** Lets keyboard users skip the navigation. A button, because a link would change the hash, which holds the route. */
 export function SkipLink() {
   return (
-    <button type="button" className={classes['link']} onClick={focusContent}>
+    <button type="button" className={classes['skipLink']} onClick={focusContent}>
       Skip to the page
     </button>
   );
@@ -140,17 +140,17 @@ function FindButton() {
   const { keys, words } = SHORTCUTS.palette;
   return (
     <UnstyledButton
-      className={classes['button']}
+      className={classes['find']}
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
       title={`${words} (${keyWords(keys)})`}
       onClick={() => openOverlay('palette')}
     >
       <IconSearch size={16} stroke={1.75} aria-hidden />
-      <span className={classes['words']}>
+      <span className={classes['findWords']}>
         Find<VisuallyHidden component="span">{words.slice('Find'.length)}</VisuallyHidden>
       </span>
-      <span className={classes['keys']} aria-hidden>
+      <span className={classes['findKeys']} aria-hidden>
         <KeyNames keys={keys} />
       </span>
     </UnstyledButton>

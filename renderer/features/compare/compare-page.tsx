@@ -14,7 +14,7 @@ import { EmptyState, Page, useEscape } from '../../parts/page.tsx';
 import { type Action, useActions } from '../../parts/shortcuts.ts';
 import { safeDecode, useHashSearch } from '../../routes/hash-location.ts';
 import { comparePath } from '../../routes/paths.ts';
-import classes from './compare-toolbar.module.css';
+import classes from './compare.module.css';
 import { ComparisonTable } from './comparison-table.tsx';
 
 /** Two to six tracked requests side by side. */

@@ -28,10 +28,7 @@ import { requestPath } from '../../routes/paths.ts';
 import { useAnnotations } from '../requests/use-annotations.ts';
 import { VerdictMark } from '../requests/verdict-mark.tsx';
 import { VerdictPicker } from '../requests/verdict-picker.tsx';
-import candidateHeadClasses from './candidate-head.module.css';
-import comparedCellClasses from './compared-cell.module.css';
-import classes from './comparison-table.module.css';
-import verdictCellClasses from './verdict-cell.module.css';
+import classes from './compare.module.css';
 
 interface ComparisonTableProps {
   readonly requests: readonly RequestDetail[];
@@ -141,9 +138,9 @@ interface RowHeadProps {
 /** The name of a row's field, and a mark if the candidates differ in it. */
 function RowHead({ label, entry = null, differs }: RowHeadProps) {
   return (
-    <th scope="row" className={classes['head']} data-differs={differs || undefined}>
-      <span className={classes['line']}>
-        <span className={classes['words']}>
+    <th scope="row" className={classes['rowHead']} data-differs={differs || undefined}>
+      <span className={classes['rowLine']}>
+        <span className={classes['rowWords']}>
           {entry !== null && (
             <span className={classes['entry']} dir="auto" title={entry}>
               {entry}
@@ -154,7 +151,7 @@ function RowHead({ label, entry = null, differs }: RowHeadProps) {
           </span>
         </span>
         {differs && (
-          <span className={classes['mark']} title="Candidates differ in this field">
+          <span className={classes['differsMark']} title="Candidates differ in this field">
             <IconEqualNot size={14} role="img" aria-label="(differs)" />
           </span>
         )}
@@ -172,11 +169,11 @@ interface CandidateHeadProps {
 function CandidateHead({ request, onRemove }: CandidateHeadProps) {
   const { requestId, candidateName, phoneNumber } = request;
   return (
-    <th scope="col" className={candidateHeadClasses['head']}>
-      <div className={candidateHeadClasses['line']}>
+    <th scope="col" className={classes['candidate']}>
+      <div className={classes['candidateLine']}>
         <Link
           href={requestPath(requestId)}
-          className={candidateHeadClasses['name'] ?? ''}
+          className={classes['candidateName'] ?? ''}
           dir="auto"
           title={candidateName}
         >
@@ -184,7 +181,7 @@ function CandidateHead({ request, onRemove }: CandidateHeadProps) {
         </Link>
         <ActionIcon
           size="sm"
-          className={candidateHeadClasses['remove'] ?? ''}
+          className={classes['removeCandidate'] ?? ''}
           aria-label={`Remove ${candidateName} from the comparison`}
           title="Remove from the comparison"
           onClick={() => onRemove(requestId)}
@@ -192,7 +189,7 @@ function CandidateHead({ request, onRemove }: CandidateHeadProps) {
           <IconX size={14} aria-hidden />
         </ActionIcon>
       </div>
-      <span className={candidateHeadClasses['phone']}>
+      <span className={classes['candidatePhone']}>
         <PhoneText e164={phoneNumber} />
       </span>
     </th>
@@ -214,7 +211,7 @@ function ComparedCell({
     case 'lines':
       return <LongText text={value.lines.join('\n')} brief />;
     case 'number':
-      return <span className={comparedCellClasses['number']}>{String(value.value)}</span>;
+      return <span className={classes['number']}>{String(value.value)}</span>;
     case 'yes_no':
       return value.yes ? 'Yes' : 'No';
     case 'date':
@@ -224,9 +221,9 @@ function ComparedCell({
     case 'link':
       return <span dir="ltr">{value.href}</span>;
     case 'data':
-      return <span className={comparedCellClasses['dimmed']}>Encoded data, {formatSize(value.bytes)}</span>;
+      return <span className={classes['dimmed']}>Encoded data, {formatSize(value.bytes)}</span>;
     case 'more':
-      return <span className={comparedCellClasses['dimmed']}>{value.text}</span>;
+      return <span className={classes['dimmed']}>{value.text}</span>;
   }
 }
 
@@ -244,7 +241,7 @@ function FactCell({ request, fact }: { request: RequestDetail; fact: Fact }) {
       return request.headline === null ? (
         <Missing words={headlineMissing(request)} />
       ) : (
-        <span className={comparedCellClasses['number']} dir="auto">
+        <span className={classes['number']} dir="auto">
           {request.headline}
         </span>
       );
@@ -259,7 +256,7 @@ function FactCell({ request, fact }: { request: RequestDetail; fact: Fact }) {
         <LongText text={request.notes} brief />
       );
     case 'calls':
-      return <span className={comparedCellClasses['number']}>{formatNumber(request.callCount)}</span>;
+      return <span className={classes['number']}>{formatNumber(request.callCount)}</span>;
     case 'lastCall':
       return <LastCall call={lastCall(request.screeningCalls)} />;
     case 'job':
@@ -277,11 +274,7 @@ function LastCall({ call }: { call: ScreeningCall | undefined }) {
   return (
     <>
       {timestamp !== null && <div>{formatIsoDateTime(timestamp)}</div>}
-      <div
-        className={comparedCellClasses['dimmed']}
-        dir="auto"
-        title={status === null ? undefined : statusTitle(status)}
-      >
+      <div className={classes['dimmed']} dir="auto" title={status === null ? undefined : statusTitle(status)}>
         {[
           durationMinutes === null ? null : formatMinutes(durationMinutes),
           status === null ? null : statusWords(status),
@@ -299,7 +292,7 @@ function VerdictCell({ request }: { request: RequestDetail }) {
   const { setVerdict } = useAnnotations(request);
   return (
     <>
-      <div className={verdictCellClasses['picker']}>
+      <div className={classes['picker']}>
         <VerdictPicker
           size="sm"
           label={`Verdict on ${candidateName}`}
@@ -307,7 +300,7 @@ function VerdictCell({ request }: { request: RequestDetail }) {
           onChange={setVerdict}
         />
       </div>
-      <div className={verdictCellClasses['printed']}>
+      <div className={classes['printed']}>
         {verdict === 'none' ? <Missing words="no verdict" /> : <VerdictMark verdict={verdict} />}
       </div>
     </>
@@ -319,10 +312,9 @@ const COVERED = 'covered until you give a verdict';
 
 /** A missing value: a dash on screen, words for screen readers; what is covered, in words for all. */
 function Missing({ words }: { words: string }) {
-  if (words === COVERED)
-    return <span className={comparedCellClasses['dimmed']}>Covered until you give a verdict</span>;
+  if (words === COVERED) return <span className={classes['dimmed']}>Covered until you give a verdict</span>;
   return (
-    <span className={comparedCellClasses['dimmed']}>
+    <span className={classes['dimmed']}>
       <span aria-hidden>–</span>
       <VisuallyHidden>{words}</VisuallyHidden>
     </span>

@@ -15,11 +15,11 @@ import { issueWords } from '../../../shared/words/input-words.ts';
 import { ApiError, api } from '../../api/api.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
 import { countOf, formatNumber } from '../../parts/format.ts';
-import { Dim } from '../../parts/layout.tsx';
+import { Columns, Dim } from '../../parts/layout.tsx';
 import { ErrorNotice, Notice } from '../../parts/notice.tsx';
 import { NationalReadingOptions } from '../../parts/phone.tsx';
 import { numbersToAdd } from '../../routes/hash-location.ts';
-import partClasses from './do-not-call-part.module.css';
+import classes from './do-not-call.module.css';
 import {
   type CheckedLines,
   checkLines,
@@ -30,7 +30,6 @@ import {
   typedLines,
   type UnreadLine,
 } from './list-lines.ts';
-import addedClasses from './not-to-call.module.css';
 import { AddedResult, useCountNew } from './not-to-call.tsx';
 import { readListFile } from './read-list-file.ts';
 
@@ -105,7 +104,7 @@ export function AddNumbersForm({ onClose, onTyped }: AddNumbersFormProps) {
     );
   }
   return (
-    <form onSubmit={submit} noValidate className={addedClasses['form']}>
+    <form onSubmit={submit} noValidate className={classes['form']}>
       <Source list={list} />
       <NationalReadingChoice list={list} />
       <ReasonForAll reason={reason} error={problem && issueWords(problem)} onChange={setReason} />
@@ -244,14 +243,14 @@ function Unread({ lines }: { lines: readonly UnreadLine[] }) {
         lost.
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard. */}
-      <ul aria-labelledby={heading} tabIndex={0} className={addedClasses['scrolled']}>
+      <ul aria-labelledby={heading} tabIndex={0} className={classes['scrolled']}>
         {lines.slice(0, MOST_SHOWN).map(({ line, number, problem }) => (
-          <li key={line} className={addedClasses['line']}>
+          <li key={line} className={classes['line']}>
             Line {formatNumber(line)}: <bdi>{number === '' ? 'no number' : `“${number}”`}</bdi>
             <Dim display="block">{problem}</Dim>
           </li>
         ))}
-        {more > 0 && <li className={addedClasses['line']}>{countOf(more, 'more line')}</li>}
+        {more > 0 && <li className={classes['line']}>{countOf(more, 'more line')}</li>}
       </ul>
     </Notice>
   );
@@ -313,7 +312,7 @@ function ChosenFileFields({ chosen, onChange }: ChosenFileFieldsProps) {
           onChange={(sheet) => sheet !== null && openSheet(Number(sheet))}
         />
       )}
-      <div className={partClasses['columns']}>
+      <Columns>
         <Select
           size="sm"
           label="Column with phone numbers"
@@ -332,7 +331,7 @@ function ChosenFileFields({ chosen, onChange }: ChosenFileFieldsProps) {
           value={asValue(reasonColumn)}
           onChange={(value) => choose({ reasonColumn: asColumn(value) })}
         />
-      </div>
+      </Columns>
       {file.lifted > 0 && (
         <p>
           {countOf(file.lifted, 'row says', 'rows say')} that the entry was lifted, and{' '}

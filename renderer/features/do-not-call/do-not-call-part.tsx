@@ -13,13 +13,13 @@ import { openDialog } from '../../parts/dialog.tsx';
 import { showSavedFile, useExportLock } from '../../parts/export.tsx';
 import { focusFirstError } from '../../parts/form.tsx';
 import { countOf, formatDate, formatNumber } from '../../parts/format.ts';
-import { Dim, Words } from '../../parts/layout.tsx';
+import { Dim, FramedRow, PlainList, Words } from '../../parts/layout.tsx';
 import { ErrorNotice } from '../../parts/notice.tsx';
 import { EmptyState, FixedMark, Section } from '../../parts/page.tsx';
 import { PhoneText, usePhoneFormat } from '../../parts/phone.tsx';
 import { ADD_NUMBERS_PATH, DO_NOT_CALL_PATH } from '../../routes/paths.ts';
 import { AddNumbers } from './add-numbers.tsx';
-import classes from './do-not-call-part.module.css';
+import classes from './do-not-call.module.css';
 
 /** The numbers that nobody may call, from any workspace. */
 export function DoNotCallPart() {
@@ -100,17 +100,17 @@ function Entries({ search, typed, onSearch }: EntriesProps) {
       {entries.length === 0 ? (
         <EmptyState title="No entry matches">Search for digits of a number, or words of a reason.</EmptyState>
       ) : (
-        <ul aria-label="Do-not-call list" className={classes['entries']}>
+        <PlainList aria-label="Do-not-call list" framed>
           {entries.map((entry) => (
             <EntryItem key={entry.id} entry={entry} />
           ))}
-        </ul>
+        </PlainList>
       )}
       {entries.length < count && (
         <Button
           size="xs"
           variant="default"
-          className={classes['more'] ?? ''}
+          mt={8}
           loading={isPlaceholderData}
           onClick={() => setPages(pages + 1)}
         >
@@ -136,8 +136,8 @@ function EntryItem({ entry }: { entry: DoNotCallEntry }) {
   const format = usePhoneFormat();
   const isByPolicy = source === 'policy';
   return (
-    <li className={classes['entry']}>
-      <div className={classes['said']}>
+    <FramedRow component="li">
+      <div>
         <Words component="span" fw={500}>
           {phoneNumber === null ? 'Erased person' : <PhoneText e164={phoneNumber} />}
         </Words>
@@ -165,14 +165,13 @@ function EntryItem({ entry }: { entry: DoNotCallEntry }) {
         <Button
           size="compact-xs"
           variant="default"
-          className={classes['lift'] ?? ''}
           aria-label={`Lift ${phoneNumber === null ? 'the entry of an erased person' : format(phoneNumber)}`}
           onClick={() => askToLift(entry)}
         >
           Lift…
         </Button>
       )}
-    </li>
+    </FramedRow>
   );
 }
 

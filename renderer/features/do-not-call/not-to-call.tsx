@@ -22,7 +22,7 @@ import { PhoneText, usePhoneFormat } from '../../parts/phone.tsx';
 import { showToast } from '../../parts/toast.tsx';
 import { listedPath, requestPath, submissionPath } from '../../routes/paths.ts';
 import { requestSwitch } from '../../routes/unsaved-work.ts';
-import classes from './not-to-call.module.css';
+import classes from './do-not-call.module.css';
 
 const MODAL_ID = 'not-to-call';
 

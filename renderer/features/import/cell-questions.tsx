@@ -11,7 +11,6 @@ import { LibraryField } from '../../parts/library-field.tsx';
 import { TimeZoneSelect } from '../../parts/send-later-choice.tsx';
 import { ClippedText } from '../../parts/text.tsx';
 import { useNow } from '../../parts/time.tsx';
-import classes from './cell-questions.module.css';
 import {
   type AlikeOffer,
   hasChoices,
@@ -22,6 +21,7 @@ import {
 } from './classify-rows.ts';
 import { type ColumnMapping, LIBRARY_FIELDS } from './match-headers.ts';
 import type { CellChoice, ChoiceKind } from './read-cell.ts';
+import classes from './review.module.css';
 
 /** One line per column with ambiguous cells, with buttons that resolve all of them at once. */
 export const ChoiceBar = memo(PlainChoiceBar);
@@ -195,7 +195,7 @@ function PlainUnknownWordsBar({ rows, mapping }: UnknownWordsBarProps) {
   const shown = all ? words : words.slice(0, SHOWN_AT_FIRST);
   if (words.length === 0) return null;
   return (
-    <section className={classes['words']} data-all={all || undefined} aria-label="Unknown names">
+    <section className={classes['unknownWords']} data-all={all || undefined} aria-label="Unknown names">
       {shown.map((word) => (
         <UnknownWordLine key={`${word.field} ${word.text}`} word={word} />
       ))}
@@ -204,7 +204,7 @@ function PlainUnknownWordsBar({ rows, mapping }: UnknownWordsBarProps) {
           size="compact-xs"
           variant="subtle"
           color="gray"
-          className={classes['more'] ?? ''}
+          className={classes['moreWords'] ?? ''}
           aria-expanded={all}
           onClick={() => setAll(!all)}
         >
@@ -224,19 +224,19 @@ function UnknownWordLine({ word: { field, text, numbers } }: { word: UnknownWord
   const rows = countOf(numbers.length, 'row');
   return (
     <form
-      className={classes['unknownWordsBarLine']}
+      className={classes['unknownWord']}
       onSubmit={(event) => {
         event.preventDefault();
         if (id !== '') correctAll(field, numbers, id);
       }}
     >
-      <span className={classes['text']}>
+      <span className={classes['unknownText']}>
         <ClippedText strong>{text === '' ? 'Empty' : text}</ClippedText>
       </span>
       <Dim fz="inherit" miw={0} flex="0 2 auto">
         {label.toLowerCase()} of {formatNumber(numbers.length)} rows
       </Dim>
-      <div className={classes['field']}>
+      <div className={classes['meaning']}>
         <LibraryField
           kind={kind}
           size="xs"
@@ -246,7 +246,13 @@ function UnknownWordLine({ word: { field, text, numbers } }: { word: UnknownWord
           onChange={setId}
         />
       </div>
-      <Button type="submit" size="xs" variant="default" className={classes['use'] ?? ''} disabled={id === ''}>
+      <Button
+        type="submit"
+        size="xs"
+        variant="default"
+        className={classes['useMeaning'] ?? ''}
+        disabled={id === ''}
+      >
         Use for all {rows}
       </Button>
     </form>

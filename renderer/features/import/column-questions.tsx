@@ -11,11 +11,11 @@ import { LibraryField } from '../../parts/library-field.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { NationalReadingOptions } from '../../parts/phone.tsx';
 import type { CheckedProblem } from './check-rows.ts';
-import classes from './column-questions.module.css';
 import { keptOf, unusedColumns } from './file-mapping.ts';
 import { isEncodingUnsure, type OpenImport } from './import-state.ts';
 import { type FieldSource, fieldsAsked, LIBRARY_FIELDS } from './match-headers.ts';
 import { type NationalReading, nationalReading } from './read-cell.ts';
+import classes from './review.module.css';
 import { columnNames, hiddenNumbers } from './source-rows.ts';
 import { encodingName, type TextEncoding } from './text-encodings.ts';
 
@@ -35,9 +35,9 @@ export function ColumnMappingPanel(props: ColumnMappingPanelProps) {
   const unused = useMemo(() => unusedColumns({ source, mapping }), [source, mapping]);
   const names = useMemo(() => columnNames(source).map((name, column) => ({ name, column })), [source]);
   return (
-    <fieldset className={classes['panel']} disabled={run !== null}>
+    <fieldset className={classes['columns']} disabled={run !== null}>
       <legend className={classes['legend']}>Match columns to fields</legend>
-      <div className={classes['fields']}>
+      <div className={classes['columnFields']}>
         {fieldsAsked(noticeAsked).map((field) => (
           <FieldSourceChoice
             key={field}
@@ -49,7 +49,7 @@ export function ColumnMappingPanel(props: ColumnMappingPanelProps) {
         ))}
       </div>
       {unused.length > 0 && (
-        <fieldset className={classes['others']}>
+        <fieldset className={classes['otherColumns']}>
           <legend className={classes['legend']}>Columns that no field uses</legend>
           {unused.map((column) => (
             <NativeSelect
@@ -213,7 +213,7 @@ export function EncodingQuestions({ open, onEncoding, onConfirm }: EncodingQuest
     <>
       {doubted > 0 && source.decoding && (
         <Notice tone="warning" title="This file doesn’t say its text encoding.">
-          <p className={classes['words']}>
+          <p className={classes['questionWords']}>
             {countOf(doubted, 'row depends', 'rows depend')} on it. Choose the names that look right, or
             another encoding above.
           </p>
@@ -224,7 +224,7 @@ export function EncodingQuestions({ open, onEncoding, onConfirm }: EncodingQuest
                 size="compact-sm"
                 variant="default"
                 disabled={run !== null}
-                className={classes['choice']}
+                className={classes['nationalChoice']}
                 onClick={() => choose(encoding)}
               >
                 <bdi className={classes['sample']}>{sample}</bdi>
@@ -267,7 +267,7 @@ export function HiddenRows({ open, onInclude }: HiddenRowsProps) {
   return (
     <>
       {hidden.length > 0 && (
-        <div className={classes['line']} data-asked={out > 0 || undefined}>
+        <div className={classes['question']} data-asked={out > 0 || undefined}>
           <span>
             {out > 0
               ? `${countOf(out, 'hidden row is', 'hidden rows are')} left out.`
@@ -284,7 +284,7 @@ export function HiddenRows({ open, onInclude }: HiddenRowsProps) {
         </div>
       )}
       {columns.length > 0 && (
-        <div className={classes['line']}>
+        <div className={classes['question']}>
           {columns.length === 1 ? 'This column is' : 'These columns are'} imported but hidden in the workbook:{' '}
           {columns.join(', ')}
         </div>
@@ -320,7 +320,7 @@ export function NationalNumbers({ open, onReading }: NationalNumbersProps) {
   );
   if (count === 0) return null;
   return (
-    <div className={classes['line']} data-asked={reading === null || undefined}>
+    <div className={classes['question']} data-asked={reading === null || undefined}>
       <span>
         {countOf(count, 'phone number has', 'phone numbers have')} no country code
         {reading === null ? " and can't be called." : '.'}
@@ -328,7 +328,7 @@ export function NationalNumbers({ open, onReading }: NationalNumbersProps) {
       <NativeSelect
         aria-label="Numbers without a country code"
         size="xs"
-        className={classes['nationalNumbersChoice']}
+        className={classes['nationalCountry']}
         disabled={run !== null}
         value={reading ?? ''}
         onChange={(event) => onReading(nationalReading(event.currentTarget.value || null))}
@@ -395,7 +395,7 @@ export function UnusedColumns({ open, onShowColumns }: UnusedColumnsProps) {
   if (unused.length + notes.length + tags.length === 0) return null;
   const named = (columns: readonly number[]) => columns.map((column) => names[column] ?? '');
   return (
-    <div className={classes['line']}>
+    <div className={classes['question']}>
       {unused.length > 0 && (
         <span>
           {countOf(unused.length, 'column is', 'columns are')} not used: <Names names={named(unused)} />

@@ -18,8 +18,7 @@ import { useStore } from '../../store.ts';
 import { countStates, type ReviewRow, useCellEdits } from './classify-rows.ts';
 import type { ImportSession } from './import-session.ts';
 import type { OpenImport } from './import-state.ts';
-import classes from './queue-bar.module.css';
-import reviewClasses from './review.module.css';
+import classes from './review.module.css';
 import { askedWords, jobsWords, nightWords, sendPlan, spanWords } from './send-plan.ts';
 
 interface QueueBarProps {
@@ -132,7 +131,7 @@ function QueueProgress({ run: { total, cancelled }, session, stopButton }: Queue
   const words = `${formatNumber(done)} of ${countOf(total, 'submission')} queued`;
   return (
     <Group gap={8} flex="none">
-      <Progress.Root className={reviewClasses['progress']} transitionDuration={0}>
+      <Progress.Root className={classes['progress']} transitionDuration={0}>
         <Progress.Section
           value={(100 * done) / total}
           aria-label="Queueing"
@@ -201,7 +200,7 @@ export function SendBeforeButton({ value, onChange, state }: SendBeforeButtonPro
           {value === null ? 'Send later' : `Send nothing before ${formatPlanned(value, now)}`}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Send nothing before" className={classes['choice'] ?? ''}>
+      <Popover.Dropdown aria-label="Send nothing before" className={classes['sendLater'] ?? ''}>
         <SendLaterChoice
           zone={ownSendLaterZone()}
           value={value === null ? null : { at: value, timeZone: null }}
@@ -239,7 +238,7 @@ export function SendSummary({ rows, notBefore }: SendSummaryProps) {
   const first = Math.max(plan.first, undoUntil);
   const night = nightWords(plan, wanted, now);
   return (
-    <section className={classes['summary']} aria-label="Before calls start">
+    <section className={classes['counts']} aria-label="Before calls start">
       <strong dir="auto">{jobsWords(plan, (id) => nameOf('jobDescriptionId', id))}</strong>{' '}
       {night !== null && (
         <Text span inherit c="var(--tone-wait)">

@@ -10,14 +10,14 @@ import { SHOW_ERROR_IN_SHELL } from '../../api/query-client.ts';
 import { askToConfirm } from '../../parts/dialog.tsx';
 import { showSavedFile, useExportLock } from '../../parts/export.tsx';
 import { countOf, formatDateTime, formatNumber, formatPlanned } from '../../parts/format.ts';
-import { Dim, Words } from '../../parts/layout.tsx';
+import { Dim, PlainList, Words } from '../../parts/layout.tsx';
 import { ErrorNotice, Notice } from '../../parts/notice.tsx';
 import { Section } from '../../parts/page.tsx';
 import { ClippedText } from '../../parts/text.tsx';
 import { useSecondsLeft } from '../../parts/time.tsx';
 import { showToast } from '../../parts/toast.tsx';
 import type { OpenImport } from './import-state.ts';
-import classes from './queue-outcome.module.css';
+import classes from './review.module.css';
 
 interface QueueOutcomeProps {
   readonly open: OpenImport;
@@ -167,11 +167,11 @@ export function PastImports() {
   if (!data || data.length === 0) return null;
   return (
     <Section title="Past imports">
-      <ul className={classes['list']}>
+      <PlainList>
         {data.map((summary) => (
           <PastImport key={summary.id} summary={summary} />
         ))}
-      </ul>
+      </PlainList>
     </Section>
   );
 }
@@ -181,8 +181,8 @@ function PastImport({ summary }: { summary: ImportSummary }) {
   const name = importName(summary.name);
   const toFix = summary.notQueued + summary.refused;
   return (
-    <li className={classes['item']}>
-      <div className={classes['words']}>
+    <li className={classes['queued']}>
+      <div className={classes['queuedFile']}>
         <Group gap={10} align="baseline" wrap="nowrap" miw={0}>
           <ClippedText strong>{name}</ClippedText>
           <Dim flex="none">{formatDateTime(createdAt)}</Dim>

@@ -14,7 +14,7 @@ import { SHOW_ERROR_IN_SHELL } from '../../api/query-client.ts';
 import { showSavedFile, useExportLock } from '../../parts/export.tsx';
 import { formatNumber } from '../../parts/format.ts';
 import { ClippedText } from '../../parts/text.tsx';
-import classes from './charts.module.css';
+import classes from './insights.module.css';
 
 interface ChartCardProps {
   readonly title: string;

@@ -11,8 +11,8 @@ import { useWorkspace } from '../../api/app-state.tsx';
 import { ErrorNotice } from '../../parts/notice.tsx';
 import { EmptyState, Page } from '../../parts/page.tsx';
 import { type Action, useActions } from '../../parts/shortcuts.ts';
+import classes from './insights.module.css';
 import { AgreementChart, FunnelChart, HoursChart, TimeCharts } from './insights-charts.tsx';
-import classes from './insights-page.module.css';
 import { momentsOf, RANGE_DAYS, rangeProblem, type TimeRange } from './time-range.ts';
 
 /** The chosen filters. */

@@ -27,9 +27,9 @@ import { ErrorNotice } from '../../parts/notice.tsx';
 import { FixedMark } from '../../parts/page.tsx';
 import { ScaleBar } from '../../parts/status.tsx';
 import { showUndoToast } from '../../parts/toast.tsx';
-import classes from './describe-field-form.module.css';
 import { ExampleValues } from './example-values.tsx';
 import { ExamplesSource, useAnswerExamples } from './examples-source.tsx';
+import classes from './library.module.css';
 import { useDescriptionLock } from './use-description-lock.ts';
 
 export interface DescribeFieldFormProps {
@@ -93,7 +93,7 @@ function LoadedForm(props: LoadedFormProps) {
         <Text size="sm" c="dimmed">
           The service doesn't say what its numbers mean. Your description applies to every result of the
           questionnaire{' '}
-          <span className={classes['name']} dir="auto">
+          <span className={classes['described']} dir="auto">
             {entry?.name || questionnaireId}
           </span>
           , and is kept in its Library entry.
@@ -303,7 +303,7 @@ function FixedDescription({ questionnaire, label, field, results, onClose }: Fix
       <div>
         <Text size="sm" c="dimmed">
           What the results of{' '}
-          <span className={classes['name']} dir="auto">
+          <span className={classes['described']} dir="auto">
             {questionnaire}
           </span>{' '}
           mean can’t be changed here.

@@ -12,9 +12,9 @@ import { ErrorNotice } from '../../parts/notice.tsx';
 import { FixedMark } from '../../parts/page.tsx';
 import { ShowMore } from '../../parts/text.tsx';
 import { showUndoToast } from '../../parts/toast.tsx';
-import classes from './described-fields.module.css';
 import { ExampleValues } from './example-values.tsx';
 import { ExamplesSource, useAnswerExamples } from './examples-source.tsx';
+import classes from './library.module.css';
 import { openDescribeField } from './open-describe-field.tsx';
 import { useDescriptionLock } from './use-description-lock.ts';
 
@@ -29,9 +29,9 @@ export function DescribedFields({ entry: opened }: { entry: LibraryEntry }) {
   const [added, setAdded] = useState<string>();
   const more = pins.filter(({ path }) => !entry.fields.some((field) => field.path === path));
   return (
-    <section className={classes['section']} aria-labelledby="described-results">
+    <section className={classes['fieldsSection']} aria-labelledby="described-results">
       <div>
-        <h3 className={classes['title']} id="described-results">
+        <h3 className={classes['fieldsTitle']} id="described-results">
           Described results
         </h3>
         {isFixed && <FixedMark />}
@@ -42,7 +42,7 @@ export function DescribedFields({ entry: opened }: { entry: LibraryEntry }) {
           rating anyone.
         </Text>
       ) : (
-        <ul className={classes['list']}>
+        <ul className={classes['fields']}>
           {entry.fields.map((field) => (
             <Field
               key={field.path}
@@ -78,7 +78,7 @@ function DescribePinnedMenu({ questionnaireId, pins }: DescribePinnedMenuProps) 
           Describe a pinned field
         </Button>
       </Menu.Target>
-      <Menu.Dropdown className={classes['menu'] ?? ''}>
+      <Menu.Dropdown className={classes['fieldsMenu'] ?? ''}>
         {pins.map(({ path, label }) => (
           <Menu.Item
             key={path}
@@ -124,9 +124,9 @@ function Field({ field, questionnaireId, pinned, takesFocus, isFixed }: FieldPro
   const buttonProps = { size: 'compact-xs', variant: 'default' } as const;
   return (
     <li className={classes['field']}>
-      <div className={classes['words']}>
+      <div className={classes['fieldWords']}>
         <span dir="auto">{fieldWords(field)}</span>
-        <code className={classes['path']} dir="ltr" title={path}>
+        <code className={classes['fieldPath']} dir="ltr" title={path}>
           {path}
         </code>
         {!pinned && (
@@ -204,10 +204,10 @@ function SeenFields({ questionnaireId, described, onAdded }: SeenFieldsProps) {
   if (!data || offered.length === 0) return null;
   return (
     <>
-      <h4 className={classes['title']} id={heading}>
+      <h4 className={classes['fieldsTitle']} id={heading}>
         Other fields in answers
       </h4>
-      <ul className={classes['list']} aria-labelledby={heading}>
+      <ul className={classes['fields']} aria-labelledby={heading}>
         {offered.slice(0, most).map((field) => (
           <Offer
             key={field.path}
@@ -220,7 +220,7 @@ function SeenFields({ questionnaireId, described, onAdded }: SeenFieldsProps) {
       </ul>
       <ShowMore shown={Math.min(most, offered.length)} total={offered.length} onShow={setMost} />
       {data.hasMore && most >= offered.length && (
-        <span className={classes['path']}>The answers have more fields than are listed here.</span>
+        <span className={classes['fieldPath']}>The answers have more fields than are listed here.</span>
       )}
     </>
   );
@@ -259,9 +259,9 @@ function Offer({ field, of, adding, onAdd }: OfferProps) {
   const { path, pin } = field;
   return (
     <li className={classes['field']}>
-      <div className={classes['words']}>
+      <div className={classes['fieldWords']}>
         <span dir="auto">{pin.label}</span>
-        <code className={classes['path']} dir="ltr" title={path}>
+        <code className={classes['fieldPath']} dir="ltr" title={path}>
           {path}
         </code>
         <ExampleValues label={pin.label} field={field} of={of} />

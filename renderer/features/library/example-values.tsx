@@ -3,7 +3,7 @@ import type { Example, FieldExamples } from '../../../shared/field-examples.ts';
 import { countOf, formatNumber } from '../../parts/format.ts';
 import { Dim } from '../../parts/layout.tsx';
 import { LongText } from '../../parts/text.tsx';
-import classes from './example-values.module.css';
+import classes from './library.module.css';
 
 /** Longer texts get a line of their own, where they can be opened. */
 const MAX_SHORT_LENGTH = 40;
@@ -24,7 +24,7 @@ export function ExampleValues({ label, field, of }: ExampleValuesProps) {
   }
   return (
     <Group gap="2px 8px" align="baseline" fz="xs" miw={0}>
-      <ul className={classes['values']} aria-label={`Examples of ${label}`}>
+      <ul className={classes['exampleValues']} aria-label={`Examples of ${label}`}>
         {field.examples.map((example) => (
           <ExampleItem key={JSON.stringify(example)} example={example} />
         ))}
@@ -39,7 +39,7 @@ export function ExampleValues({ label, field, of }: ExampleValuesProps) {
 function ExampleItem({ example }: { example: Example }) {
   if (example.kind !== 'value') {
     return (
-      <li className={classes['shape']}>
+      <li className={classes['exampleShape']}>
         {example.kind === 'list'
           ? `a list of ${countOf(example.size, 'entry', 'entries')}`
           : `a group of ${countOf(example.size, 'field')}`}
@@ -50,11 +50,11 @@ function ExampleItem({ example }: { example: Example }) {
   const text = typeof value === 'boolean' ? (value ? 'Yes' : 'No') : String(value);
   const isShort = text.length <= MAX_SHORT_LENGTH && !text.includes('\n');
   return isShort ? (
-    <li className={classes['value']} dir="auto">
+    <li className={classes['exampleValue']} dir="auto">
       {text}
     </li>
   ) : (
-    <li className={classes['long']}>
+    <li className={classes['exampleLong']}>
       <LongText text={text} brief />
     </li>
   );

@@ -10,7 +10,7 @@ import { countOf, formatNumber } from '../../parts/format.ts';
 import { type GridColumn, useRowTabIndex } from '../../parts/grid/grid-columns.ts';
 import { ClippedText } from '../../parts/text.tsx';
 import { RelativeTime } from '../../parts/time.tsx';
-import classes from './library-columns.module.css';
+import classes from './library.module.css';
 import type { LibraryRow } from './library-rows.ts';
 import { showLibraryUndo } from './library-undo.ts';
 import { editLibraryEntry } from './open-library-entry.tsx';

@@ -12,9 +12,9 @@ import { EmptyState, Page, Section } from '../../parts/page.tsx';
 import { useActions } from '../../parts/shortcuts.ts';
 import { ExportLibraryMenu } from './export-library-menu.tsx';
 import { ImportLibraryButton } from './import-library-button.tsx';
+import classes from './library.module.css';
 import { libraryColumns } from './library-columns.tsx';
 import { type LibraryRow, type LibraryShelf, libraryRows, rowsToShow } from './library-rows.ts';
-import classes from './library-toolbar.module.css';
 import { addLibraryEntry, editLibraryEntry } from './open-library-entry.tsx';
 
 /** The recruiter's own names for the service's IDs, which the service does not list. */

@@ -5,13 +5,14 @@ import { fieldWords } from '../../../shared/described-field.ts';
 import { type LibraryEntry, type LibraryLabel, libraryKey } from '../../../shared/library.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
 import { countOf } from '../../parts/format.ts';
+import { BulletList } from '../../parts/layout.tsx';
 import { ErrorNotice, Notice } from '../../parts/notice.tsx';
 import { FixedMark } from '../../parts/page.tsx';
 import { ClippedText } from '../../parts/text.tsx';
 import { type Compared, compareLibrary } from './compare-library.ts';
+import classes from './library.module.css';
 import { showLibraryUndo } from './library-undo.ts';
 import type { LibraryFile } from './read-library-file.ts';
-import classes from './review-library-file.module.css';
 import { useDescriptionLock } from './use-description-lock.ts';
 
 interface ReviewLibraryFileProps {
@@ -51,7 +52,7 @@ export function ReviewLibraryFile({ fileName, file, mine, onClose }: ReviewLibra
   return (
     <Stack gap="sm">
       <Group justify="space-between" gap="xs">
-        <p className={classes['file']}>
+        <p className={classes['fileName']}>
           {fileName}: {countOf(rows.length, 'entry', 'entries')}
         </p>
         {different.length > 1 && (
@@ -67,7 +68,12 @@ export function ReviewLibraryFile({ fileName, file, mine, onClose }: ReviewLibra
       </Group>
       <Problems problems={file.problems} />
       {rows.length > 0 && (
-        <Box component="ul" className={classes['list'] ?? ''} aria-label="Entries of the file" tabIndex={0}>
+        <Box
+          component="ul"
+          className={classes['compared'] ?? ''}
+          aria-label="Entries of the file"
+          tabIndex={0}
+        >
           {rows.map((row) => (
             <FileRow
               key={libraryKey(row.theirs)}
@@ -103,11 +109,11 @@ function Problems({ problems }: { problems: readonly string[] }) {
       tone="warning"
       title={`${countOf(problems.length, 'entry', 'entries')} of the file can’t be imported`}
     >
-      <ul className={classes['problems']}>
+      <BulletList>
         {problems.slice(0, MAX_PROBLEMS).map((problem) => (
           <li key={problem}>{problem}</li>
         ))}
-      </ul>
+      </BulletList>
       {more > 0 && <p>And {countOf(more, 'more', 'more')}.</p>}
     </Notice>
   );
@@ -133,18 +139,18 @@ export function FileRow({ row, replaces, onChoose }: FileRowProps) {
   const { name, serviceId } = mine && !replaces ? mine : theirs;
   const title = name || serviceId;
   return (
-    <li className={classes['row']}>
+    <li className={classes['comparedRow']}>
       <span className={classes['kind']} data-kind={kind}>
         {COMPARED_WORDS[kind]}
       </span>
       <Stack gap={1} miw={0}>
         <ClippedText strong>{title}</ClippedText>
-        <span className={classes['detail']}>
+        <span className={classes['comparedDetail']}>
           {KIND_WORDS[theirs.kind]} <code dir="ltr">{theirs.serviceId}</code>
         </span>
         {kind === 'different' && mine && <Differences mine={mine} theirs={theirs} />}
         {kind === 'added' && theirs.fields.length > 0 && (
-          <span className={classes['detail']}>
+          <span className={classes['comparedDetail']}>
             <span>{DESCRIBED.label}:</span>
             <Text span inherit c="var(--mantine-color-text)" dir="auto">
               {clipped(DESCRIBED.words(theirs))}
@@ -152,7 +158,7 @@ export function FileRow({ row, replaces, onChoose }: FileRowProps) {
           </span>
         )}
         {row.keepsFields && (
-          <div className={classes['detail']}>
+          <div className={classes['comparedDetail']}>
             Described results of the file aren’t used: <FixedMark />
           </div>
         )}
@@ -180,7 +186,7 @@ function Differences({ mine, theirs }: { mine: LibraryLabel; theirs: LibraryLabe
     const there = words(theirs);
     if (here === there) return null;
     return (
-      <span key={label} className={classes['detail']}>
+      <span key={label} className={classes['comparedDetail']}>
         <span>{label}:</span>
         <span dir="auto">{clipped(here) || 'none'}</span>
         <ArrowTo />

@@ -20,8 +20,7 @@ import { StatusBadge } from '../../parts/status.tsx';
 import { useNow } from '../../parts/time.tsx';
 import { duplicateWhen, noticeHint } from '../../parts/words.ts';
 import { requestPath, submissionPath } from '../../routes/paths.ts';
-import noticeQuestionClasses from './duplicate-question.module.css';
-import classes from './new-request-form.module.css';
+import classes from './new-request.module.css';
 import { CallingTimeField, PhoneField, SendLater } from './request-fields.tsx';
 import { type RequestFormOptions, useRequestForm } from './use-request-form.ts';
 
@@ -259,7 +258,7 @@ interface ConsentFieldProps {
 /** A checkbox for the candidate's consent. A changed wording needs consent again. */
 function ConsentField({ rule: { wording, required }, autoFocus, value, onChange, error }: ConsentFieldProps) {
   return (
-    <div className={classes['frame']}>
+    <div className={classes['consent']}>
       <Checkbox
         label={<span dir="auto">{wording}</span>}
         required={required}
@@ -319,7 +318,7 @@ function NoticeQuestion({ sendAt, busy, onWait }: NoticeQuestionProps) {
   }, []);
   const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long' }).format(sendAt);
   return (
-    <div ref={frame} tabIndex={-1} data-asks className={noticeQuestionClasses['frame']}>
+    <div ref={frame} tabIndex={-1} data-asks className={classes['duplicates']}>
       <Notice tone="warning" role="alert" title="Nothing was queued.">
         <p>The notice is too recent for a call now. {day} is the first day that is late enough.</p>
         <Group gap={8} mt={6}>
@@ -387,10 +386,10 @@ function DuplicateQuestion({ phoneNumber, busy, onSubmitAnyway, onLeave }: Dupli
     frame.current?.focus();
   }, []);
   return (
-    <div ref={frame} tabIndex={-1} data-asks className={noticeQuestionClasses['frame']}>
+    <div ref={frame} tabIndex={-1} data-asks className={classes['duplicates']}>
       <Notice tone="warning" role="alert" title="This phone number was submitted before.">
         <p>Nothing was queued. If you submit anyway, this person is called again.</p>
-        <ul className={noticeQuestionClasses['list']}>
+        <ul className={classes['earlierList']}>
           {earlier?.map((submission) => (
             <Earlier key={submission.submissionId} earlier={submission} asked={phoneNumber} />
           ))}
@@ -413,8 +412,8 @@ function Earlier({ earlier, asked }: { earlier: Duplicate; asked: string }) {
   const format = usePhoneFormat();
   const { candidateName, phoneNumber, jobName, jobDescriptionId } = earlier;
   return (
-    <li className={noticeQuestionClasses['earlier']}>
-      <span className={noticeQuestionClasses['name']} dir="auto">
+    <li className={classes['earlier']}>
+      <span className={classes['name']} dir="auto">
         {candidateName}
       </span>
       <StatusBadge status={earlier.requestId === null ? duplicateStatus(earlier) : earlier.status} />

@@ -22,8 +22,8 @@ import { Page, useEscape } from '../../parts/page.tsx';
 import { hasWholeAnswer, quotedWords, StatusLabel, WholeAnswerButton } from '../../parts/service-answer.tsx';
 import { requestPath, submissionPath } from '../../routes/paths.ts';
 import { openNotToCall } from '../do-not-call/not-to-call.tsx';
+import classes from './new-request.module.css';
 import { NewRequestForm } from './new-request-form.tsx';
-import classes from './practice-samples.module.css';
 import {
   DO_NOT_CALL_SAMPLE,
   draftFromTemplate,
@@ -334,10 +334,10 @@ function Samples() {
   };
   return (
     <section aria-labelledby="practice-samples" className={classes['samples']}>
-      <h2 id="practice-samples" className={classes['title']}>
+      <h2 id="practice-samples" className={classes['samplesTitle']}>
         <IconFlask size={16} stroke={1.75} aria-hidden /> Sample candidates
       </h2>
-      <p className={classes['words']}>
+      <p className={classes['samplesWords']}>
         Invented people with numbers that belong to nobody. One click submits one to the practice service.
       </p>
       <Group gap={6}>

@@ -20,7 +20,7 @@ import { type ChosenTime, callingTimeWords, isTheirClock, sendLaterZone } from '
 import { SendLaterChoice, TimeZoneSelect } from '../../parts/send-later-choice.tsx';
 import { useNow } from '../../parts/time.tsx';
 import { duplicateLine } from '../../parts/words.ts';
-import classes from './request-fields.module.css';
+import classes from './new-request.module.css';
 import { clockKey, storedPhone, useEarlierSubmission } from './use-request-form.ts';
 
 interface PhoneFieldProps extends TextInputProps {
@@ -161,11 +161,11 @@ export function CallingTimeField(props: CallingTimeFieldProps) {
   const isAsked = phoneNumber !== null && own.data?.at === null && !anyHour;
   const isOpen = opened || isAsked;
   return (
-    <fieldset className={classes['frame']} aria-label="Calling hours">
+    <fieldset className={classes['hours']} aria-label="Calling hours">
       {/* Room for two lines: the words come a moment after the number, and must not move the button below. */}
       <Group gap={10} align="flex-start" wrap="nowrap" mih={38}>
-        <IconWorld className={classes['icon']} size={16} aria-hidden />
-        <p className={classes['words']} aria-live="polite">
+        <IconWorld className={classes['hoursIcon']} size={16} aria-hidden />
+        <p className={classes['hoursWords']} aria-live="polite">
           {anyHour ? 'This candidate may be called at any hour.' : <Words {...props} />}
         </p>
         {!isAsked && (
@@ -181,7 +181,7 @@ export function CallingTimeField(props: CallingTimeFieldProps) {
         )}
       </Group>
       {isOpen && (
-        <div className={classes['choices']}>
+        <div className={classes['hoursChoices']}>
           <TimeZoneSelect
             label="Time zone"
             size="xs"
@@ -259,7 +259,7 @@ export function SendLater(props: SendLaterProps) {
   if (opened) return <OpenSendLater {...props} onGiveUp={() => setGaveUp(true)} />;
   return (
     <Button
-      className={classes['open']}
+      className={classes['openHours']}
       size="compact-sm"
       variant="subtle"
       color="gray"

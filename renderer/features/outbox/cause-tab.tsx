@@ -25,8 +25,7 @@ import { LibraryField } from '../../parts/library-field.tsx';
 import { ErrorNotice } from '../../parts/notice.tsx';
 import { quotedWords, StatusLabel } from '../../parts/service-answer.tsx';
 import { openNotToCall } from '../do-not-call/not-to-call.tsx';
-import classes from './cause-tab.module.css';
-import groupWordsClasses from './group-words.module.css';
+import classes from './outbox.module.css';
 import { askForTimeZone } from './outbox-dialogs.tsx';
 import {
   askToDiscardMany,
@@ -195,8 +194,8 @@ interface GroupWordsProps {
 function GroupWords({ problem, candidateName }: GroupWordsProps) {
   const words = groupWords(problem, candidateName);
   return (
-    <span className={groupWordsClasses['cause']} title={[words, problemWords(problem).nextStep].join('\n\n')}>
-      <span className={groupWordsClasses['words']} dir="auto">
+    <span className={classes['said']} title={[words, problemWords(problem).nextStep].join('\n\n')}>
+      <span className={classes['saidWords']} dir="auto">
         {words}
       </span>{' '}
       <StatusLabel problem={problem} />

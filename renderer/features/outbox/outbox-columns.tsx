@@ -13,8 +13,7 @@ import { Reason } from '../../parts/service-answer.tsx';
 import { ClippedText } from '../../parts/text.tsx';
 import { RelativeTime } from '../../parts/time.tsx';
 import { editFromOutboxPath } from '../../routes/paths.ts';
-import outboxCellsClasses from './outbox-cells.module.css';
-import classes from './outbox-columns.module.css';
+import classes from './outbox.module.css';
 import { askForRequestId, askForTimeZoneOf, offeredZones } from './outbox-dialogs.tsx';
 import { askToDiscard, askToSendAgain, useEdit, useHold, useMayTry, useTryNow } from './outbox-questions.tsx';
 import { causeOf, firstSentence, isPausedByYou, useSelection } from './state-words.ts';
@@ -23,9 +22,9 @@ import { useWaitingWords } from './use-waiting-words.ts';
 /** The candidate's name and phone number. */
 export function CandidateCell({ row }: { row: OutboxRow }) {
   return (
-    <div className={outboxCellsClasses['stack']}>
+    <div className={classes['stacked']}>
       <ClippedText strong>{row.candidateName}</ClippedText>
-      <span className={outboxCellsClasses['beneath']}>
+      <span className={classes['beneath']}>
         <PhoneText e164={row.phoneNumber} />
       </span>
     </div>
@@ -45,7 +44,7 @@ export function JobCell({ row }: { row: OutboxRow }) {
 
 /** What the service said about a refused submission, and what to do. */
 export function ProblemCell({ row: { problem, candidateName, updatedAt } }: { row: OutboxRow }) {
-  if (!problem) return <span className={outboxCellsClasses['beneath']}>Unknown</span>;
+  if (!problem) return <span className={classes['beneath']}>Unknown</span>;
   return (
     <Reason
       problem={problem}
@@ -67,7 +66,7 @@ function NextStep({ at, problem }: { at: number; problem: SubmissionProblem }) {
 
 /** What happened to an unconfirmed submission, when, and what to do. */
 export function HappenedCell({ row: { problem, candidateName, updatedAt } }: { row: OutboxRow }) {
-  if (!problem) return <span className={outboxCellsClasses['beneath']}>Unknown cause</span>;
+  if (!problem) return <span className={classes['beneath']}>Unknown cause</span>;
   return (
     <Reason
       problem={problem}
@@ -81,8 +80,7 @@ export function HappenedCell({ row: { problem, candidateName, updatedAt } }: { r
 /** When a draft was taken back and, if it was tried before, why it was not accepted. */
 export function DraftCell({ row: { problem, candidateName, attempts, updatedAt } }: { row: OutboxRow }) {
   const when = <RelativeTime at={updatedAt} />;
-  if (!problem || attempts === 0)
-    return <span className={outboxCellsClasses['beneath']}>Taken back {when}</span>;
+  if (!problem || attempts === 0) return <span className={classes['beneath']}>Taken back {when}</span>;
   return (
     <Reason
       problem={problem}
@@ -97,7 +95,7 @@ export function DraftCell({ row: { problem, candidateName, attempts, updatedAt }
 }
 
 export function RowActions({ children }: { children: ReactNode }) {
-  return <div className={outboxCellsClasses['actions']}>{children}</div>;
+  return <div className={classes['cardActions']}>{children}</div>;
 }
 
 interface RowButtonProps extends BusyButtonProps {
@@ -114,7 +112,7 @@ export function RowButton(props: RowButtonProps) {
 /** Replaces `Send again`, in the same width, where the service is known to have the submission. */
 export function HasArrived() {
   return (
-    <span className={outboxCellsClasses['arrived']} data-instead-of="Send again" title={ARRIVED}>
+    <span className={classes['arrived']} data-instead-of="Send again" title={ARRIVED}>
       Arrived
       <VisuallyHidden>. {ARRIVED}</VisuallyHidden>
     </span>
@@ -182,8 +180,8 @@ function WaitingActions({ row }: { row: OutboxRow }) {
   const [main, ...others] = useWaitingActions(row);
   if (!main || row.state === 'connecting' || row.state === 'sending') return null;
   return (
-    <div className={classes['actions']}>
-      <div className={classes['line']}>
+    <div className={classes['rowActions']}>
+      <div className={classes['rowActionsLine']}>
         {/* With a key, so that a second press of a key can't reach what took its place. */}
         <RowButton key={main.label} busy={main.busy ?? false} onClick={main.run}>
           {main.label}
@@ -230,7 +228,7 @@ function MoreActions({ actions }: { actions: readonly RowAction[] }) {
     <Menu position="bottom-end" portalProps={{ target: 'main' }} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <ActionIcon
-          className={classes['more']}
+          className={classes['rowMore']}
           size={22}
           variant="default"
           aria-label="More actions"

@@ -36,9 +36,8 @@ import { questionEnd, questionTitle, questionWords } from '../../parts/words.ts'
 import { usePathSegment } from '../../routes/hash-location.ts';
 import { listedPath, outboxPath, submitAgainPath } from '../../routes/paths.ts';
 import { rememberOutboxPlace } from '../../routes/unsaved-work.ts';
-import discardedTabClasses from './cause-tab.module.css';
 import { CauseTab } from './cause-tab.tsx';
-import cellClasses from './outbox-cells.module.css';
+import classes from './outbox.module.css';
 import { CandidateCell, JobCell, REASON_TRACK, RowActions, RowButton } from './outbox-columns.tsx';
 import { useMayTry, useMayTryAny, useTryNow } from './outbox-questions.tsx';
 import {
@@ -48,7 +47,6 @@ import {
   useOutboxRows,
   usePagedRows,
 } from './outbox-section.tsx';
-import classes from './outbox-tabs.module.css';
 
 /** All submissions the service hasn't accepted yet, in tabs by what needs to happen next. */
 export function OutboxPage() {
@@ -182,7 +180,7 @@ function OutboxTabs({ tab, counts, children }: OutboxTabsProps) {
         if (chosen) navigate(outboxPath(chosen));
       }}
     >
-      <Tabs.List aria-label="Outbox" className={classes['list']}>
+      <Tabs.List aria-label="Outbox" className={classes['tabs']}>
         {OUTBOX_TABS.map((each) => (
           <Tabs.Tab key={each} value={each} className={classes['tab']}>
             {LABELS[each]}{' '}
@@ -196,7 +194,7 @@ function OutboxTabs({ tab, counts, children }: OutboxTabsProps) {
         ))}
       </Tabs.List>
       {OUTBOX_TABS.map((each) => (
-        <Tabs.Panel key={each} value={each} className={classes['panel']}>
+        <Tabs.Panel key={each} value={each} className={classes['tabPanel']}>
           {each === tab && children}
         </Tabs.Panel>
       ))}
@@ -403,7 +401,7 @@ function DiscardedGrid({ first }: { first: readonly DiscardedRow[] }) {
   const { place, onOpen } = useOpenedRow('Discarded', first);
   return (
     <OpenRow value={onOpen}>
-      <div className={discardedTabClasses['alone']}>
+      <div className={classes['alone']}>
         <DataGrid
           label="Discarded"
           columns={columns}
@@ -462,7 +460,7 @@ function WhyCell({ row: { problem, candidateName, discardedBy, updatedAt } }: { 
       {why} · <RelativeTime at={updatedAt} />
     </>
   );
-  if (!problem) return <span className={cellClasses['beneath']}>{when}</span>;
+  if (!problem) return <span className={classes['beneath']}>{when}</span>;
   return <Reason problem={problem} candidateName={candidateName} next={when} />;
 }
 

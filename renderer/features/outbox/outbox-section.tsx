@@ -21,6 +21,7 @@ import { pageOffsets, type ScrollPosition } from '../../parts/grid/grid-columns.
 import { Dim } from '../../parts/layout.tsx';
 import { submissionPath } from '../../routes/paths.ts';
 import { openNotToCall } from '../do-not-call/not-to-call.tsx';
+import classes from './outbox.module.css';
 import { outboxColumns } from './outbox-columns.tsx';
 import { askForTimeZone, askForTimeZoneOf, offeredZones } from './outbox-dialogs.tsx';
 import {
@@ -32,7 +33,6 @@ import {
   useMayTry,
   useTryNow,
 } from './outbox-questions.tsx';
-import classes from './outbox-section.module.css';
 import type { BulkTarget } from './run-bulk.tsx';
 import { type RowSelection, SelectionContext, sharedCauses, useRowSelection } from './state-words.ts';
 
@@ -132,7 +132,7 @@ function SelectionBar({ rows, part, selection }: SelectionBarProps) {
           key={words}
           size="compact-sm"
           variant="subtle"
-          className={classes['cause']}
+          className={classes['causeFilter']}
           onClick={() => chooseOnly(same)}
         >
           Select all {formatNumber(same.length)}: {words}

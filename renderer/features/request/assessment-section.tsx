@@ -24,7 +24,7 @@ import { libraryEntryPath } from '../../routes/paths.ts';
 import { openDescribeField } from '../library/open-describe-field.tsx';
 import { useAnnotations } from '../requests/use-annotations.ts';
 import { VERDICT_WORDS } from '../requests/verdict-words.ts';
-import classes from './assessment-section.module.css';
+import classes from './assessment.module.css';
 import { AssessmentView, PinsContext } from './assessment-view.tsx';
 
 /** The assessment results, whatever their shape, and the raw answer they came in. */

@@ -18,10 +18,10 @@ import type { DescribedValue } from '../../../shared/described-field.ts';
 import { formatMinutes } from '../../../shared/format-minutes.ts';
 import { CopyIconButton } from '../../parts/copy.tsx';
 import { formatDate, formatDateTime, formatIsoDateTime, formatSize } from '../../parts/format.ts';
-import { Dim } from '../../parts/layout.tsx';
+import { BulletList, Dim } from '../../parts/layout.tsx';
 import { ScaleBar } from '../../parts/status.tsx';
 import { LongText, ShowMore } from '../../parts/text.tsx';
-import classes from './assessment-view.module.css';
+import classes from './assessment.module.css';
 
 /** Groups deeper than this are closed at first; a closed group isn't even parsed. */
 const OPEN_DEPTH = 2;
@@ -175,13 +175,13 @@ function List({ items, depth }: { items: readonly AssessmentField[]; depth: numb
     );
   }
   return (
-    <ul className={classes['list']}>
+    <BulletList>
       {items.map((item) => (
         <li key={item.path}>
           <AssessmentView field={item} depth={depth + 1} />
         </li>
       ))}
-    </ul>
+    </BulletList>
   );
 }
 

@@ -12,7 +12,6 @@ import { showSavedFile } from '../../parts/export.tsx';
 import { Words } from '../../parts/layout.tsx';
 import { ErrorNotice, Notice } from '../../parts/notice.tsx';
 import { showToast } from '../../parts/toast.tsx';
-import classes from './explain.module.css';
 import type { DecisionToExplain } from './open-explain.ts';
 
 const MODAL_ID = 'explain-decision';
@@ -118,7 +117,7 @@ function EditDraft({ draft, name, onClose }: EditDraftProps) {
       <Textarea
         ref={field}
         label="Text"
-        classNames={{ input: classes['text'] ?? '' }}
+        styles={{ input: { maxHeight: '52vh', fontSize: 'var(--mantine-font-size-sm)', lineHeight: 1.5 } }}
         rows={18}
         dir="auto"
         spellCheck={false}

@@ -329,7 +329,7 @@ export function CallsSection({ calls }: { calls: readonly ScreeningCall[] }) {
               Show earlier calls ({hidden.toLocaleString()} not shown)
             </Button>
           )}
-          <ol className={classes['line']}>
+          <ol className={classes['calls']}>
             {timeline.slice(hidden).map(({ timed, index }) => (
               <Call key={index} timed={timed} />
             ))}

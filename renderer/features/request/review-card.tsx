@@ -13,7 +13,7 @@ import { useStore } from '../../store.ts';
 import { useAnnotations } from '../requests/use-annotations.ts';
 import { VerdictPicker } from '../requests/verdict-picker.tsx';
 import { NotesAutosave, type NotesState } from './notes-autosave.ts';
-import classes from './review-card.module.css';
+import classes from './request-page.module.css';
 
 /** The most tags the palette offers to add; the most frequent come first. */
 const MOST_TAG_ACTIONS = 12;
@@ -56,7 +56,7 @@ export function ReviewCard({ request }: { request: RequestDetail }) {
   const card = useRef<HTMLElement>(null);
   useActions(tagActions({ own: request.tags, known, setTags, card }));
   return (
-    <section ref={card} className={classes['card']} aria-label="Your review">
+    <section ref={card} className={classes['reviewCard']} aria-label="Your review">
       <Stack gap={12} miw={0}>
         <VerdictPicker
           value={request.verdict}
@@ -84,11 +84,11 @@ function NotesField({ request }: { request: RequestDetail }) {
   const nearEnd = text.length > MAX_NOTES_LENGTH - 1000;
   return (
     <div>
-      <div className={classes['head']}>
+      <div className={classes['notesHead']}>
         <Text id={label} span inherit fw={500}>
           Notes
         </Text>
-        <span className={classes['state']} data-failed={state === 'failed' || undefined} role="status">
+        <span className={classes['notesState']} data-failed={state === 'failed' || undefined} role="status">
           {text === '' && state === 'saved' ? '' : WORDS[state]}
         </span>
       </div>
@@ -110,7 +110,7 @@ function NotesField({ request }: { request: RequestDetail }) {
         </Dim>
       )}
       {state === 'failed' && (
-        <div className={classes['failed']} role="alert">
+        <div className={classes['notesFailed']} role="alert">
           <span>{toApiError(error).message} Your text is kept here.</span>
           <Button size="compact-xs" variant="default" onClick={flush}>
             Save now
@@ -201,7 +201,7 @@ export function TagEditor({ value, suggestions, onChange }: TagEditorProps) {
       acceptValueOnBlur
       placeholder={value.length === 0 ? 'Add a tag' : ''}
       dir="auto"
-      classNames={{ inputField: classes['field'] ?? '' }}
+      classNames={{ inputField: classes['tagsField'] ?? '' }}
       onChange={(tags) => onChange(normalise(tags))}
       comboboxProps={{ shadow: 'md' }}
     />

@@ -29,10 +29,10 @@ import { showToast, showUndoToast } from '../../parts/toast.tsx';
 import { comparePath, submitAgainPath } from '../../routes/paths.ts';
 import { NOT_TO_CALL_WORDS, openNotToCall } from '../do-not-call/not-to-call.tsx';
 import { openHold } from '../settings/privacy/open-hold.ts';
-import classes from './bulk-bar.module.css';
 import { changeWords, submitAgainWords } from './list-state.ts';
 import { showRefreshedToast } from './list-tools.tsx';
 import { openReasonForm } from './open-reason-form.tsx';
+import classes from './requests.module.css';
 import { type ListSelection, resolveSelection } from './use-selection.ts';
 import { VERDICT_WORDS } from './verdict-words.ts';
 
@@ -87,9 +87,9 @@ export function BulkBar({ count, selection, clear, query, onLeaving, onCompare }
     bulkAction('clear', 'Clear selection', clear),
   ]);
   return (
-    <div className={classes['place']}>
-      <section className={classes['bar']} aria-label="Selected requests">
-        <span className={classes['count']} aria-live="polite">
+    <div className={classes['bulkPlace']}>
+      <section className={classes['bulkBar']} aria-label="Selected requests">
+        <span className={classes['bulkCount']} aria-live="polite">
           {formatNumber(count)} selected
         </span>
         <RefreshSelected selection={selection} query={query} />

@@ -10,7 +10,6 @@ import { parseNumber, startOfDay } from '../../parts/format.ts';
 import type { PickOption } from '../../parts/matching.ts';
 import { ErrorNotice } from '../../parts/notice.tsx';
 import { PickList } from '../../parts/pick-list.tsx';
-import classes from './filter-panel.module.css';
 import {
   codeOf,
   dayPresets,
@@ -30,6 +29,7 @@ import {
   YES_NO_WORDS,
   type YesNoPart,
 } from './filter-parts.ts';
+import classes from './requests.module.css';
 
 export interface FilterPanelProps {
   /** The kind to edit; null to choose one first. */
@@ -198,7 +198,7 @@ function DateRangeForm({ filter, onChange }: DateRangeFormProps) {
     if (!backwards) onChange({ ...filter, from, until });
   };
   return (
-    <form className={classes['form']} onSubmit={apply}>
+    <form className={classes['filterForm']} onSubmit={apply}>
       <Group gap={6}>
         {dayPresets(Date.now()).map((preset, index) => (
           <Button
@@ -263,7 +263,7 @@ function ApplyForm({ title, disabled = false, onApply, children }: ApplyFormProp
     if (!disabled) onApply();
   };
   return (
-    <form className={classes['form']} onSubmit={apply}>
+    <form className={classes['filterForm']} onSubmit={apply}>
       {title !== null && <Title>{title}</Title>}
       {children}
       <Button type="submit" size="xs" disabled={disabled}>
@@ -275,7 +275,7 @@ function ApplyForm({ title, disabled = false, onApply, children }: ApplyFormProp
 
 function Title({ children }: { children: string }) {
   return (
-    <p className={classes['title']} dir="auto">
+    <p className={classes['filterTitle']} dir="auto">
       {children}
     </p>
   );
@@ -293,7 +293,7 @@ function BoundsForm({ pin, pinned, onChange }: PinnedFilterFormProps) {
       disabled={problem !== null}
       onApply={() => onChange(filterOf(pin, { min: min ?? null, max: max ?? null }))}
     >
-      <div className={classes['pair']}>
+      <div className={classes['filterPair']}>
         <TextInput
           size="xs"
           label="At least"
@@ -310,7 +310,7 @@ function BoundsForm({ pin, pinned, onChange }: PinnedFilterFormProps) {
           onChange={(event) => setMost(event.currentTarget.value)}
         />
       </div>
-      <p className={classes['wrong']} role="alert">
+      <p className={classes['filterWrong']} role="alert">
         {problem}
       </p>
     </ApplyForm>
@@ -349,7 +349,7 @@ function BooleanForm({ pin, pinned, onChange }: PinnedFilterFormProps) {
     onChange: () => onChange(filterOf(pin, { values: toggled(values, value) })),
   });
   return (
-    <div className={classes['form']}>
+    <div className={classes['filterForm']}>
       <Title>{pin.label}</Title>
       <Checkbox ref={field} {...box('Yes', 'true')} />
       <Checkbox {...box('No', 'false')} />
@@ -409,7 +409,7 @@ interface DayRangeFieldsProps {
 function DayRangeFields({ range, firstField }: DayRangeFieldsProps) {
   return (
     <>
-      <div className={classes['pair']}>
+      <div className={classes['filterPair']}>
         <TextInput
           type="date"
           size="xs"
@@ -428,7 +428,7 @@ function DayRangeFields({ range, firstField }: DayRangeFieldsProps) {
           onChange={(event) => range.setLast(event.currentTarget.value)}
         />
       </div>
-      <p className={classes['wrong']} role="alert">
+      <p className={classes['filterWrong']} role="alert">
         {range.backwards && 'The last day is before the first.'}
       </p>
     </>

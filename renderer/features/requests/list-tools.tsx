@@ -36,8 +36,8 @@ import { inOrder, withShown } from './arrange-columns.ts';
 import { FilterPanel } from './filter-panel.tsx';
 import { codeOf, type FilterKind, filterWords, isValuePart, kindsOn, withoutKind } from './filter-parts.ts';
 import type { ListState } from './list-state.ts';
-import classes from './list-tools.module.css';
 import type { RequestColumn } from './request-columns.tsx';
+import classes from './requests.module.css';
 import type { ListSelection } from './use-selection.ts';
 import { type ListedCount, ViewsBar } from './views-bar.tsx';
 
@@ -92,7 +92,7 @@ function HiddenForRoom({ columns, layout, shown }: ColumnsMenuProps) {
   if (hidden.length === 0) return null;
   const names = new Intl.ListFormat('en').format(hidden.map(({ title }) => title));
   return (
-    <p className={classes['hidden']}>
+    <p className={classes['hiddenHint']}>
       <bdi>{names}</bdi> {hidden.length === 1 ? 'doesn’t' : 'don’t'} fit at this width. Choose what to show,
       and the list scrolls sideways.
     </p>
@@ -107,12 +107,12 @@ function ColumnsList({ columns, layout, shown, onChange }: ColumnsMenuProps) {
     if (id !== undefined) onChange({ ...layout, order: ids.toSpliced(index + by, 0, id) });
   };
   return (
-    <ul className={classes['list']}>
+    <ul className={classes['columnsList']}>
       {ordered.map((column, index) => (
-        <li key={column.id} className={classes['column']}>
+        <li key={column.id} className={classes['columnsItem']}>
           <Checkbox
             size="xs"
-            className={classes['name']}
+            className={classes['columnName']}
             label={<span dir="auto">{column.title}</span>}
             checked={shown.includes(column)}
             // The headers arrange columns, so one must stay.

@@ -7,7 +7,7 @@ import { formatDate, formatDateTime, formatNumber, formatRelative, shortId } fro
 import type { CellText, GridColumn } from '../../parts/grid/grid-columns.ts';
 import { outcomeCell, ScaleTrack, statusCell, TagList } from '../../parts/status.tsx';
 import { ClippedText } from '../../parts/text.tsx';
-import classes from './request-columns.module.css';
+import classes from './requests.module.css';
 import { VERDICT_WORDS } from './verdict-words.ts';
 
 /** A column of Tracked requests. */
@@ -167,7 +167,7 @@ function scoreCell(row: RequestRow): ReactNode | CellText {
       <span dir="auto" aria-hidden>
         {score.text}
       </span>
-      <span className={classes['bar']}>
+      <span className={classes['scoreBar']}>
         <ScaleTrack {...score} />
       </span>
     </span>

@@ -26,7 +26,7 @@ import { kindsOn, partWords, withoutPart } from './filter-parts.ts';
 import { BUILT_IN_VIEWS, FIRST_STATE, type ListState, readingWords } from './list-state.ts';
 import { ListTools } from './list-tools.tsx';
 import { requestColumns } from './request-columns.tsx';
-import classes from './requests-list.module.css';
+import classes from './requests.module.css';
 import { type NeighbourOf, type RequestList, requestId, useRequestList } from './use-request-list.ts';
 import type { CheckedAges } from './use-rows-on-screen.ts';
 import { stateOf } from './views-bar.tsx';
@@ -388,7 +388,7 @@ function NoneMatch({ all, filter, onChange, onClear }: RequestsEmptyProps) {
           `None of your ${countOf(all, 'request')} matches.`
         )
       ) : (
-        <ul className={classes['hidden']}>
+        <ul className={classes['hiddenList']}>
           {removable.map((part) => (
             <HiddenPart key={part.part} hidden={part} filter={filter} onChange={onChange} />
           ))}

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useId } from 'react';
 import { VERDICTS, type Verdict } from '../../../shared/request.ts';
-import classes from './verdict.module.css';
+import classes from './requests.module.css';
 import { VerdictIcon } from './verdict-mark.tsx';
 import { VERDICT_WORDS } from './verdict-words.ts';
 
@@ -23,12 +23,12 @@ export function VerdictPicker(props: VerdictPickerProps) {
   const { value, onChange, choices = VERDICTS, autofocus = false, size = 'md', label } = props;
   const name = useId();
   return (
-    <fieldset className={classes['picker']} data-size={size}>
+    <fieldset className={classes['verdictPicker']} data-size={size}>
       <VisuallyHidden component="legend">{label}</VisuallyHidden>
       {choices.map((verdict) => (
         <label
           key={verdict}
-          className={classes['choice']}
+          className={classes['verdictChoice']}
           data-verdict={verdict}
           title={VERDICT_WORDS[verdict]}
         >
@@ -36,7 +36,7 @@ export function VerdictPicker(props: VerdictPickerProps) {
             type="radio"
             name={name}
             data-autofocus={(autofocus && verdict === choices[0]) || undefined}
-            className={classes['input']}
+            className={classes['verdictInput']}
             checked={value === verdict}
             onChange={() => onChange(verdict)}
           />

@@ -21,7 +21,7 @@ import {
   sameFilter,
   UNSEEN,
 } from './list-state.ts';
-import classes from './views-bar.module.css';
+import classes from './requests.module.css';
 
 /** The number of requests that a filter lists. */
 export interface ListedCount {
@@ -109,7 +109,7 @@ function ViewTab({ name, count, chosen, onChoose }: ViewTabProps) {
       title={name}
       onClick={onChoose}
     >
-      <span className={classes['name']} dir="auto">
+      <span className={classes['viewName']} dir="auto">
         {name}
       </span>
       {count !== undefined && <Dim>{formatNumber(count)}</Dim>}

@@ -11,11 +11,10 @@ import {
 } from '../../../shared/holidays.ts';
 import { countryName } from '../../../shared/words/country-name.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
-import { Dim } from '../../parts/layout.tsx';
+import { Dim, Framed } from '../../parts/layout.tsx';
 import { TimeZoneSelect } from '../../parts/send-later-choice.tsx';
-import classes from './rules-settings.module.css';
 import { SettingRow, SettingSwitch } from './setting-row.tsx';
-import formClasses from './settings-form.module.css';
+import classes from './settings.module.css';
 import type { RulesForm } from './use-rules-form.ts';
 import { WEEKDAYS } from './weekdays.ts';
 
@@ -25,7 +24,7 @@ export function CallingHoursSettings({ form }: { form: RulesForm }) {
   const { enabled } = typed.callingHours;
   return (
     <>
-      <div className={formClasses['rows']}>
+      <Framed>
         <SettingSwitch
           name="Keep to calling hours"
           words="Submissions wait for these hours at the candidate’s location, based on the number’s country and area."
@@ -33,7 +32,7 @@ export function CallingHoursSettings({ form }: { form: RulesForm }) {
           onChange={(on) => changeHours(form, { enabled: on })}
         />
         {enabled && <HoursRows form={form} />}
-      </div>
+      </Framed>
       <Dim component="p" mt={8}>
         Callboard itself holds the submission. The service doesn’t know about calling hours, and may call some
         time after it receives the request. Public holidays: date-holidays, CC BY-SA 3.0.
@@ -107,7 +106,7 @@ function TimeSpan({ form }: { form: RulesForm }) {
   const { errorOf } = form;
   const { from, until } = form.typed.callingHours;
   return (
-    <div className={classes['span']}>
+    <div className={classes['timeSpan']}>
       <TextInput
         type="time"
         size="xs"
@@ -159,7 +158,7 @@ function OwnHours({ form }: { form: RulesForm }) {
         ))}
         {left.length > 0 && (
           <Select
-            className={classes['changes']}
+            className={classes['changesRules']}
             aria-label="Add a day with other hours"
             placeholder="Add a day"
             size="xs"
@@ -186,7 +185,7 @@ function OwnDay({ day, onChange, onRemove }: OwnDayProps) {
   const name = longName(day.weekday);
   const wrong = day.from >= day.until;
   return (
-    <fieldset className={`${classes['part']} ${classes['span']}`} aria-label={name}>
+    <fieldset className={`${classes['rulesPart']} ${classes['timeSpan']}`} aria-label={name}>
       <span className={classes['day']}>{name}</span>
       <TextInput
         type="time"
@@ -208,7 +207,7 @@ function OwnDay({ day, onChange, onRemove }: OwnDayProps) {
         onChange={(event) => onChange({ ...day, until: event.currentTarget.value })}
       />
       <ActionIcon
-        className={classes['changes']}
+        className={classes['changesRules']}
         variant="subtle"
         color="gray"
         size="sm"
@@ -271,7 +270,10 @@ function Place({ place, countries, onRemove }: PlaceProps) {
   );
   const name = placeName(place, countries);
   return (
-    <fieldset className={`${classes['part']} ${classes['place']}`} aria-label={`Public holidays: ${name}`}>
+    <fieldset
+      className={`${classes['rulesPart']} ${classes['holidayPlace']}`}
+      aria-label={`Public holidays: ${name}`}
+    >
       <Stack gap={0}>
         <span>{name}</span>
         <Dim role="status">
@@ -282,7 +284,7 @@ function Place({ place, countries, onRemove }: PlaceProps) {
         </Dim>
       </Stack>
       <ActionIcon
-        className={classes['changes']}
+        className={classes['changesRules']}
         variant="subtle"
         color="gray"
         size="sm"
@@ -326,7 +328,7 @@ function NewPlace({ countries, chosen, onAdd }: NewPlaceProps) {
     return (
       <Select
         {...common}
-        className={classes['changes']}
+        className={classes['changesRules']}
         key="country"
         // The field that was left for this one is gone, and the focus with it.
         autoFocus={hasChosen}

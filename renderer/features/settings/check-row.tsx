@@ -7,8 +7,8 @@ import {
   IconHelpCircle,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Dim, Words } from '../../parts/layout.tsx';
-import classes from './check-row.module.css';
+import { Dim, PlainList, Words } from '../../parts/layout.tsx';
+import classes from './settings.module.css';
 
 const MARKS = {
   ok: { Icon: IconCircleCheck, words: 'OK' },
@@ -31,10 +31,10 @@ interface CheckRowProps {
 /** The result of one check, and what to do about it; an item of {@link CheckRows}. */
 export function CheckRow({ name, state, words, next, actions, children }: CheckRowProps) {
   return (
-    <li className={classes['row']} data-state={state} aria-busy={state === 'running'}>
+    <li className={classes['check']} data-state={state} aria-busy={state === 'running'}>
       <Mark state={state} />
       <Group gap="8px 12px" align="flex-start" miw={0} flex={1}>
-        <div className={classes['text']}>
+        <div className={classes['checkText']}>
           <Words component="div" fw={500}>
             {name}
           </Words>
@@ -46,7 +46,7 @@ export function CheckRow({ name, state, words, next, actions, children }: CheckR
           )}
         </div>
         {actions && <Group gap={8}>{actions}</Group>}
-        {children && <div className={classes['below']}>{children}</div>}
+        {children && <div className={classes['checkBelow']}>{children}</div>}
       </Group>
     </li>
   );
@@ -55,7 +55,7 @@ export function CheckRow({ name, state, words, next, actions, children }: CheckR
 function Mark({ state }: Pick<CheckRowProps, 'state'>) {
   if (state === 'running') return <Loader size={18} role="img" aria-label="Checking…" />;
   const { Icon, words } = MARKS[state];
-  return <Icon size={18} className={classes['mark']} aria-label={words} role="img" />;
+  return <Icon size={18} className={classes['checkMark']} aria-label={words} role="img" />;
 }
 
 interface CheckRowsProps {
@@ -71,7 +71,7 @@ export function CheckRows({ verdict, children }: CheckRowsProps) {
       <Words mb={8} mih="1.55em" role="status">
         {verdict}
       </Words>
-      <ul className={classes['rows']}>{children}</ul>
+      <PlainList framed>{children}</PlainList>
     </>
   );
 }

@@ -6,11 +6,10 @@ import { z } from 'zod';
 import { SETTING_NAMES, type SettingName, type Settings, settingOf } from '../../../shared/settings.ts';
 import { api, queries } from '../../api/api.ts';
 import { useAppState } from '../../api/app-state.tsx';
-import { Dim, Words } from '../../parts/layout.tsx';
+import { Dim, Framed, FramedRow, Words } from '../../parts/layout.tsx';
 import { ErrorNotice } from '../../parts/notice.tsx';
 import { FixedMark, Section } from '../../parts/page.tsx';
-import classes from './setting-row.module.css';
-import formClasses from './settings-form.module.css';
+import classes from './settings.module.css';
 
 interface SettingRowProps {
   readonly name: string;
@@ -28,8 +27,8 @@ export function SettingRow({ name, words, setting, problem, children }: SettingR
   const fixed = setting !== undefined && managed.includes(setting);
   const reason = useId();
   return (
-    <div className={classes['row']}>
-      <div className={classes['text']}>
+    <FramedRow>
+      <div>
         <Words component="div" fw={500}>
           {name}
         </Words>
@@ -40,13 +39,13 @@ export function SettingRow({ name, words, setting, problem, children }: SettingR
         </Text>
       </div>
       {fixed ? (
-        <fieldset disabled aria-describedby={reason} className={classes['control']}>
+        <fieldset disabled aria-describedby={reason} className={classes['fixedControl']}>
           {children}
         </fieldset>
       ) : (
         children
       )}
-    </div>
+    </FramedRow>
   );
 }
 
@@ -165,7 +164,7 @@ export function SettingsSection({
           {intro}
         </Dim>
       )}
-      <div className={formClasses['rows']}>
+      <Framed>
         {[...listed, ...also].map((setting) => (
           <ListedSetting
             key={setting}
@@ -175,7 +174,7 @@ export function SettingsSection({
             onChange={(value) => save.mutate({ [setting]: value })}
           />
         ))}
-      </div>
+      </Framed>
       {children}
       <ErrorNotice error={save.error} />
     </Section>

@@ -7,14 +7,14 @@ import type { Settings } from '../../../shared/settings.ts';
 import { api, queries } from '../../api/api.ts';
 import { useAppState } from '../../api/app-state.tsx';
 import { useDesktop } from '../../api/desktop.ts';
+import { Framed } from '../../parts/layout.tsx';
 import { lazyComponent } from '../../parts/lazy-component.tsx';
 import { ErrorNotice, Notice } from '../../parts/notice.tsx';
 import { Page, Section, useKeptFocus } from '../../parts/page.tsx';
 import { usePathSegment } from '../../routes/hash-location.ts';
 import { aliasedSettingsPath, SETTINGS_PART_LIST, type SettingsPath } from '../../routes/settings-parts.ts';
 import { SavedMark, SettingSwitch, SettingsSection, WithSettings } from './setting-row.tsx';
-import formClasses from './settings-form.module.css';
-import classes from './settings-page.module.css';
+import classes from './settings.module.css';
 
 interface PartLinkProps {
   readonly part: (typeof SETTINGS_PART_LIST)[number];
@@ -25,17 +25,17 @@ function PartLink({ part, isOpen }: PartLinkProps) {
   const id = useId();
   const hint = 'hint' in part ? part.hint : undefined;
   return (
-    <div className={classes['place']}>
+    <div className={classes['partPlace']}>
       <Link
         href={`/settings${part.path}`}
-        className={classes['part'] ?? ''}
+        className={classes['partLink'] ?? ''}
         aria-current={isOpen ? 'page' : undefined}
         aria-describedby={hint && id}
       >
         {part.label}
       </Link>
       {hint && (
-        <span id={id} className={classes['hint']}>
+        <span id={id} className={classes['partHint']}>
           {hint}
         </span>
       )}
@@ -170,7 +170,7 @@ function WindowForm({ settings, desktop }: { settings: Settings; desktop: Deskto
   const mac = system === 'macos';
   return (
     <Section title="Window and start" aside={<SavedMark saved={save.isSuccess} />}>
-      <div className={formClasses['rows']}>
+      <Framed>
         <SettingSwitch
           name="Start at login"
           words={loginWords(desktop)}
@@ -195,7 +195,7 @@ function WindowForm({ settings, desktop }: { settings: Settings; desktop: Deskto
             onChange={(closeToTray) => save.mutate({ closeToTray })}
           />
         )}
-      </div>
+      </Framed>
       <ErrorNotice error={save.error ?? login.error} />
     </Section>
   );

@@ -15,13 +15,12 @@ import {
 } from '../../../shared/workspace-rules.ts';
 import { useCurrentWorkspace } from '../../api/app-state.tsx';
 import { countOf } from '../../parts/format.ts';
-import { Dim } from '../../parts/layout.tsx';
+import { Dim, Framed } from '../../parts/layout.tsx';
 import { ErrorNotice } from '../../parts/notice.tsx';
 import { FixedMark, Section } from '../../parts/page.tsx';
 import { CallingHoursSettings } from './calling-hours-settings.tsx';
-import rulesClasses from './rules-settings.module.css';
 import { CountSetting, SavedMark, SettingRow, SettingSwitch } from './setting-row.tsx';
-import classes from './settings-form.module.css';
+import classes from './settings.module.css';
 import { type RulesForm, useRulesForm } from './use-rules-form.ts';
 import { WEEKDAYS } from './weekdays.ts';
 
@@ -67,7 +66,7 @@ function RulesSection({ part, form, children }: RulesSectionProps) {
         disabled={isFixed}
         aria-label={isFixed ? title : undefined}
         aria-describedby={isFixed ? reason : undefined}
-        className={rulesClasses['part']}
+        className={classes['rulesPart']}
       >
         {children}
       </fieldset>
@@ -81,8 +80,8 @@ function AllowedCountriesSettings({ form: { typed, change, fixed } }: { form: Ru
   const { allowedCountries } = typed;
   return (
     <>
-      <div className={classes['rows']}>
-        <div className={rulesClasses['field']}>
+      <Framed>
+        <div className={classes['ruleField']}>
           <MultiSelect
             label="Countries that may be called"
             description="Numbers of other countries, and those that don’t tell their country, are refused. What already waits for them is held."
@@ -106,7 +105,7 @@ function AllowedCountriesSettings({ form: { typed, change, fixed } }: { form: Ru
             nothingFoundMessage="No country found."
           />
         </div>
-      </div>
+      </Framed>
       <Dim component="p" mt={8}>
         Callboard goes by the number alone. It can’t know where the candidate is, and this is no legal advice.
       </Dim>
@@ -126,14 +125,14 @@ function VerdictFirstSettings({ form: { typed, change } }: { form: RulesForm }) 
   const on = typed.verdictFirst;
   return (
     <>
-      <div className={classes['rows']}>
+      <Framed>
         <SettingSwitch
           name="Cover results until a verdict"
           words="A request shows its results once you have given a verdict with a reason."
           checked={on}
           onChange={(checked) => change('verdictFirst', checked)}
         />
-      </div>
+      </Framed>
       <Dim component="p" mt={8}>
         {on ? ON : OFF}
       </Dim>
@@ -147,7 +146,7 @@ function ConsentSettings({ form: { typed, change, errorOf } }: { form: RulesForm
   const { asked, required, wording } = consent;
   return (
     <>
-      <div className={classes['rows']}>
+      <Framed>
         <SettingSwitch
           name="Ask for consent"
           words="New request and Import show a checkbox with the wording below."
@@ -162,7 +161,7 @@ function ConsentSettings({ form: { typed, change, errorOf } }: { form: RulesForm
               checked={required}
               onChange={(on) => change('consent', { ...consent, required: on })}
             />
-            <div className={rulesClasses['wording']}>
+            <div className={classes['ruleField']}>
               <Textarea
                 label="What the candidate agreed to"
                 description="Stored word for word with each submission, with the date."
@@ -180,7 +179,7 @@ function ConsentSettings({ form: { typed, change, errorOf } }: { form: RulesForm
             </div>
           </>
         )}
-      </div>
+      </Framed>
       <Dim component="p" mt={8}>
         Stored only in Callboard, with the submission and in exports. The service doesn’t receive it.
       </Dim>
@@ -194,7 +193,7 @@ const NONE = 'None';
 function DefaultCountrySettings({ form: { typed, change } }: { form: RulesForm }) {
   return (
     <>
-      <div className={classes['rows']}>
+      <Framed>
         <SettingRow
           name="Phone numbers without a country code"
           words="New request reads them as numbers of this country. Import starts from it and lets you choose another."
@@ -218,7 +217,7 @@ function DefaultCountrySettings({ form: { typed, change } }: { form: RulesForm }
             comboboxProps={{ width: 280, position: 'bottom-end' }}
           />
         </SettingRow>
-      </div>
+      </Framed>
       <Dim component="p" mt={8}>
         Without one, every number needs its country code. A number that could also be of another country
         always does.
@@ -243,7 +242,7 @@ function NoticeSettings({ form: { typed, change, errorOf } }: { form: RulesForm 
   const { asked, required, days } = notice;
   return (
     <>
-      <div className={classes['rows']}>
+      <Framed>
         <SettingSwitch
           name="Ask for the day of notice"
           words="New request and Import ask on which day the candidate was told of the automated call."
@@ -282,7 +281,7 @@ function NoticeSettings({ form: { typed, change, errorOf } }: { form: RulesForm 
             </SettingRow>
           </>
         )}
-      </div>
+      </Framed>
       <Dim component="p" mt={8}>
         Callboard can’t know whether the candidate was told. The day is kept with the submission and in
         exports; the service doesn’t receive it. This is no legal advice.
@@ -301,7 +300,7 @@ function TriesSettings({ form: { typed, change, fixed } }: { form: RulesForm }) 
   const shown = (value: number | undefined) => (fixed.includes('tries') ? value : undefined);
   return (
     <>
-      <div className={classes['rows']}>
+      <Framed>
         <SettingSwitch
           name="Limit tries of one person"
           words="A person is a phone number, however it is written. Submissions of all workspaces on this computer count."
@@ -337,7 +336,7 @@ function TriesSettings({ form: { typed, change, fixed } }: { form: RulesForm }) 
             </SettingRow>
           </>
         )}
-      </div>
+      </Framed>
       <Dim component="p" mt={8}>
         Callboard counts what it submitted. It can’t know how often the service calls for one request, or who
         called otherwise.

@@ -19,7 +19,7 @@ import { serviceHost } from '../../parts/format.ts';
 import { ErrorNotice, Notice } from '../../parts/notice.tsx';
 import { isCuredInConnection, SignedOutReason } from '../../parts/sign-in-steps.tsx';
 import { showToast } from '../../parts/toast.tsx';
-import classes from './connection-page.module.css';
+import classes from './sign-in.module.css';
 
 /** Adds a connection, or edits the one with the given ID. */
 export function ConnectionPage({ workspaceId }: { workspaceId: string | null }) {

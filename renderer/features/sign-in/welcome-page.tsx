@@ -6,10 +6,10 @@ import { api } from '../../api/api.ts';
 import { selectWorkspace, useAppState, useSelectWorkspace } from '../../api/app-state.tsx';
 import { FocusedPage } from '../../parts/focused-page.tsx';
 import { serviceHost } from '../../parts/format.ts';
-import { Dim } from '../../parts/layout.tsx';
+import { BulletList, Dim } from '../../parts/layout.tsx';
 import { ErrorNotice, Notice } from '../../parts/notice.tsx';
 import { RestoreBackup } from '../settings/backup/restore-backup.tsx';
-import classes from './welcome-page.module.css';
+import classes from './sign-in.module.css';
 
 /** The first screen: try the practice service, connect to a real one, or restore a backup. */
 export function WelcomePage() {
@@ -91,7 +91,7 @@ function SetByOrganisation() {
           ? 'Its policy has errors, so no connection can be added until they are corrected. Show this to your IT department.'
           : 'It hasn’t set one for this computer yet. Ask your IT department.'}
       </p>
-      <ul className={classes['problems']}>
+      <BulletList>
         <li>
           <code dir="ltr">{source}</code>
         </li>
@@ -102,7 +102,7 @@ function SetByOrganisation() {
               {where !== '' && <code dir="ltr">{where}</code>} {message}
             </li>
           ))}
-      </ul>
+      </BulletList>
     </Notice>
   );
 }

@@ -12,12 +12,12 @@ import { failureWords } from '../../../../shared/words/failure-words.ts';
 import { api, queries, toApiError } from '../../../api/api.ts';
 import { openDialog } from '../../../parts/dialog.tsx';
 import { countOf, formatBytes, formatDateTime } from '../../../parts/format.ts';
-import { Words } from '../../../parts/layout.tsx';
+import { BulletList, Card, Words } from '../../../parts/layout.tsx';
 import { ErrorNotice, Notice } from '../../../parts/notice.tsx';
 import { Section } from '../../../parts/page.tsx';
 import { showToast } from '../../../parts/toast.tsx';
 import { CountSetting, SettingRow } from '../setting-row.tsx';
-import classes from './backup-part.module.css';
+import classes from '../settings.module.css';
 import { BackupProgress } from './backup-progress.tsx';
 import { NewPassphraseFields, useNewPassphrase } from './new-passphrase.tsx';
 import { showDeletedBackups } from './show-deleted-backups.ts';
@@ -32,10 +32,10 @@ interface AutomaticSectionProps {
 export function AutomaticSection({ state, running }: AutomaticSectionProps) {
   return (
     <Section title="Automatic backups">
-      <div className={classes['card']}>
+      <Card>
         {state.enabled ? <TurnedOn state={state} running={running} /> : <TurnedOff />}
         <BackupsBeforeErasure files={state.beforeErasure} />
-      </div>
+      </Card>
     </Section>
   );
 }
@@ -68,20 +68,20 @@ function TurnedOn({ state, running }: AutomaticSectionProps) {
     <>
       <Words>Callboard makes a backup once a day while it is running.</Words>
       {problem && <Problem problem={problem} />}
-      <dl className={classes['facts']}>
+      <dl className={classes['backupFacts']}>
         <dt>Last automatic backup</dt>
         <dd>
           {last ? `${formatDateTime(last.at)} · ${formatBytes(last.bytes)}` : 'None yet.'}
           {last && <ShowInFolder path={last.path} />}
         </dd>
         <dt>Folder</dt>
-        <dd className={classes['path']} dir="auto">
+        <dd className={classes['backupPath']} dir="auto">
           {folder}
         </dd>
         <dt>Passphrase</dt>
         <dd>{KEEPING[keeping]}</dd>
       </dl>
-      <div className={classes['kept']}>
+      <div className={classes['backupKept']}>
         <BackupsKept />
       </div>
       {running && <BackupProgress words="Making an automatic backup. You can keep working …" stop="Stop" />}
@@ -197,13 +197,13 @@ function BackupsBeforeErasure({ files }: { files: readonly AutomaticBackupFile[]
       </p>
       <details>
         <summary>Which</summary>
-        <ul className={classes['files']}>
+        <BulletList>
           {files.map(({ path, at }) => (
             <li key={path}>
               {formatDateTime(at)}: <bdi>{path}</bdi>
             </li>
           ))}
-        </ul>
+        </BulletList>
       </details>
       <ErrorNotice error={remove.error} />
     </Notice>
@@ -280,7 +280,7 @@ function FolderField({ folder, missed }: { folder: string | null; missed: boolea
         </Button>
         <Text
           size="sm"
-          className={classes['path'] ?? ''}
+          className={classes['backupPath'] ?? ''}
           c={folder === null ? 'dimmed' : 'var(--mantine-color-text)'}
           dir="auto"
         >

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { BackupState } from '../../../../shared/backup.ts';
 import { queries } from '../../../api/api.ts';
 import { countOf, formatDateTime } from '../../../parts/format.ts';
-import { Dim, Words } from '../../../parts/layout.tsx';
+import { Card, Dim, Words } from '../../../parts/layout.tsx';
 import { ErrorNotice } from '../../../parts/notice.tsx';
 import { Section } from '../../../parts/page.tsx';
+import classes from '../settings.module.css';
 import { AutomaticSection } from './automatic-section.tsx';
-import classes from './backup-part.module.css';
 import { BackupProgress } from './backup-progress.tsx';
 import { askForBackup } from './make-backup.tsx';
 import { askToStartOver, RestoreBackup } from './restore-backup.tsx';
@@ -28,12 +28,12 @@ function Backups({ state }: { state: BackupState }) {
   return (
     <>
       <Section title="Backup">
-        <div className={classes['card']}>
+        <Card>
           <Words>
             The service can’t list earlier requests. Without a backup, a new computer won’t have the{' '}
             {requests > 0 ? countOf(requests, 'request') : 'requests'} on this one.
           </Words>
-          <dl className={classes['facts']}>
+          <dl className={classes['backupFacts']}>
             <dt>Last backup</dt>
             <dd>
               {last ? formatDateTime(last.at) : none}
@@ -42,7 +42,7 @@ function Backups({ state }: { state: BackupState }) {
             {last && (
               <>
                 <dt>Saved as</dt>
-                <dd className={classes['path']} dir="auto">
+                <dd className={classes['backupPath']} dir="auto">
                   {last.path}
                 </dd>
               </>
@@ -60,11 +60,11 @@ function Backups({ state }: { state: BackupState }) {
             Requests, notes, tags, the Library, imports and the Outbox of all workspaces go into one encrypted
             file. Sign-ins, client secrets and proxy passwords stay here.
           </Dim>
-        </div>
+        </Card>
       </Section>
       <AutomaticSection state={automatic} running={progress?.work === 'automatic'} />
       <Section title="Restore">
-        <div className={classes['card']}>
+        <Card>
           <Words>
             A backup is restored into an empty Callboard. You see its contents before anything changes, and
             nothing in it is sent automatically.
@@ -77,7 +77,7 @@ function Backups({ state }: { state: BackupState }) {
               </Button>
             )}
           </Group>
-        </div>
+        </Card>
       </Section>
     </>
   );

@@ -10,10 +10,9 @@ import type {
 import { api, toApiError } from '../../../api/api.ts';
 import { focusFirstError } from '../../../parts/form.tsx';
 import { countOf, formatDateTime } from '../../../parts/format.ts';
-import { Dim } from '../../../parts/layout.tsx';
+import { BulletList, Dim, FramedRow, PlainList } from '../../../parts/layout.tsx';
 import { ErrorNotice, Notice } from '../../../parts/notice.tsx';
 import { ClippedText } from '../../../parts/text.tsx';
-import classes from './backup.module.css';
 import { BackupProgress } from './backup-progress.tsx';
 import { PassphraseInput } from './passphrase-input.tsx';
 
@@ -40,11 +39,11 @@ function RestoreResult({ report, onClose }: { report: RestoreReport; onClose: ()
       <Text size="sm" fw={500} role="status">
         Backup restored.
       </Text>
-      <ul className={classes['points']}>
+      <BulletList>
         {pointsOf(report).map((point) => (
           <li key={point}>{point}</li>
         ))}
-      </ul>
+      </BulletList>
       <Group justify="flex-end">
         <Button data-autofocus autoFocus onClick={onClose}>
           Done
@@ -136,11 +135,11 @@ function ReviewBackup({ contents, onRestored, onLeave }: ReviewBackupProps) {
       {contents.workspaces.length === 0 ? (
         <Text size="sm">It contains no workspaces.</Text>
       ) : (
-        <ul className={classes['list']} aria-label="Workspaces in this backup">
+        <PlainList framed aria-label="Workspaces in this backup">
           {contents.workspaces.map((workspace) => (
             <Workspace key={workspace.id} workspace={workspace} />
           ))}
-        </ul>
+        </PlainList>
       )}
       <Decisions toDecide={contents.toDecide} />
       <Text size="sm" c="dimmed">
@@ -178,11 +177,13 @@ function Workspace({ workspace: { name, kind, baseUrl, requests, open } }: { wor
     ...(open > 0 ? [`${countOf(open, 'unfinished submission')}`] : []),
   ];
   return (
-    <li className={classes['item']}>
-      <ClippedText strong>{name}</ClippedText>
-      <ClippedText dimmed>{kind === 'practice' ? 'Practice service' : baseUrl}</ClippedText>
-      <Dim component="p">{counts.join(' · ')}</Dim>
-    </li>
+    <FramedRow component="li">
+      <div>
+        <ClippedText strong>{name}</ClippedText>
+        <ClippedText dimmed>{kind === 'practice' ? 'Practice service' : baseUrl}</ClippedText>
+        <Dim component="p">{counts.join(' · ')}</Dim>
+      </div>
+    </FramedRow>
   );
 }
 

@@ -12,7 +12,7 @@ import { countOf, formatRelative } from '../../../parts/format.ts';
 import { ErrorNotice } from '../../../parts/notice.tsx';
 import { useNow } from '../../../parts/time.tsx';
 import { CheckRow } from '../check-row.tsx';
-import classes from './health.module.css';
+import classes from '../settings.module.css';
 
 /** The database check; starts when the page is first opened, and on request. */
 export function DatabaseCheckRow({ health }: { health: DatabaseHealth }) {
@@ -72,7 +72,7 @@ function RunningCheck({ done, total }: { done: number; total: number }) {
     >
       {total > 2 && (
         <Progress
-          className={classes['progress'] ?? ''}
+          className={classes['checkProgress'] ?? ''}
           size="sm"
           value={(100 * done) / total}
           aria-label="Database check"

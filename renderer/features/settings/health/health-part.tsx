@@ -20,14 +20,14 @@ import { api, queries } from '../../../api/api.ts';
 import { useCopy } from '../../../parts/copy.tsx';
 import { askToConfirm } from '../../../parts/dialog.tsx';
 import { countOf, formatBytes, formatDateTime } from '../../../parts/format.ts';
-import { Dim } from '../../../parts/layout.tsx';
+import { Dim, PlainList } from '../../../parts/layout.tsx';
 import { ErrorNotice } from '../../../parts/notice.tsx';
 import { Section } from '../../../parts/page.tsx';
 import { CheckRow, CheckRows } from '../check-row.tsx';
 import { OrganisationPart } from '../organisation/organisation-part.tsx';
+import classes from '../settings.module.css';
 import { UpdatesPart } from '../updates/updates-part.tsx';
 import { DatabaseCheckRow, stateOfCheck, useDatabaseCheck } from './database-check-row.tsx';
-import classes from './health.module.css';
 
 /** The state of this installation: its health, its updates, and what the organisation sets. */
 export function HealthAndUpdatesPart() {
@@ -157,7 +157,7 @@ function AboutSection({ report: { versions, dataFolder } }: { report: HealthRepo
         </Button>
       }
     >
-      <dl className={classes['facts']}>
+      <dl className={classes['healthFacts']}>
         {facts.map(([name, fact]) => (
           <Fact key={name} name={name} fact={fact} />
         ))}
@@ -227,9 +227,9 @@ function PutAsideRow({ health: { state, files } }: { health: PutAsideHealth }) {
       words={`${countOf(files.length, 'file')} could not be used. Callboard put ${files.length === 1 ? 'it' : 'them'} aside and started a new one; nothing was overwritten.`}
       next="Earlier submissions may be in there. After your support has looked at it, delete it from its folder, because it contains personal data."
     >
-      <ul className={classes['files']}>
+      <PlainList>
         {files.map(({ name, at, bytes }) => (
-          <li key={name} className={classes['file']}>
+          <li key={name} className={classes['healthFile']}>
             <span>
               {name}, {formatBytes(bytes)}, last written {formatDateTime(at)}
             </span>
@@ -243,7 +243,7 @@ function PutAsideRow({ health: { state, files } }: { health: PutAsideHealth }) {
             </Button>
           </li>
         ))}
-      </ul>
+      </PlainList>
       <ErrorNotice error={show.error} />
     </CheckRow>
   );
@@ -433,9 +433,9 @@ function CrashDumpsRow({ health: { state, dumps } }: { health: CrashDumpsHealth 
         </>
       }
     >
-      <ul className={classes['files']}>
+      <PlainList>
         {dumps.map(({ name, at, bytes }) => (
-          <li key={name} className={classes['file']}>
+          <li key={name} className={classes['healthFile']}>
             <span>
               {formatDateTime(at)}, {formatBytes(bytes)}
             </span>
@@ -449,7 +449,7 @@ function CrashDumpsRow({ health: { state, dumps } }: { health: CrashDumpsHealth 
             </Button>
           </li>
         ))}
-      </ul>
+      </PlainList>
     </CheckRow>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton } from '@mantine/core';
+import { Box, Button, Group, Skeleton, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -10,11 +10,11 @@ import { findingWords } from '../../../../shared/words/finding-words.ts';
 import type { RedirectWay, Workspace } from '../../../../shared/workspace.ts';
 import { useAppState, useCurrentWorkspace, useWorkspace } from '../../../api/app-state.tsx';
 import { useCopy } from '../../../parts/copy.tsx';
-import { Dim, Words } from '../../../parts/layout.tsx';
+import { Dim, FramedRow, PlainList, Words } from '../../../parts/layout.tsx';
 import { ErrorNotice } from '../../../parts/notice.tsx';
 import { Section } from '../../../parts/page.tsx';
 import { CheckRow, CheckRows } from '../check-row.tsx';
-import classes from './connection-check.module.css';
+import classes from './network.module.css';
 
 const HEADING = 'Connection check';
 
@@ -55,7 +55,9 @@ function NotChecked({ onCheck }: { onCheck: () => void }) {
         </Button>
       }
     >
-      <p className={classes['lead']}>{LEAD}</p>
+      <Dim component="p" fz="sm" mb={8}>
+        {LEAD}
+      </Dim>
     </Section>
   );
 }
@@ -76,7 +78,9 @@ function Check({ plan }: { plan: CheckPlan }) {
           </Group>
         }
       >
-        <p className={classes['lead']}>{LEAD}</p>
+        <Dim component="p" fz="sm" mb={8}>
+          {LEAD}
+        </Dim>
         <CheckRows verdict={verdictOf(run)}>
           {plan.parts.flatMap(({ part, steps }) =>
             steps.map((step) => (
@@ -170,11 +174,11 @@ function CheckedStep({ step, result, running }: CheckedStepProps) {
   return (
     <CheckRow name={NAMES[step]} state={state} words={words} next={isSaidThere ? undefined : nextStep}>
       {hops.length > 0 && (
-        <ol className={classes['hops']}>
+        <PlainList component="ol">
           {withKeys(hops).map(({ key, hop }) => (
             <Hop key={key} hop={hop} />
           ))}
-        </ol>
+        </PlainList>
       )}
     </CheckRow>
   );
@@ -208,7 +212,7 @@ function Hop({ hop: { kind, about, state, ms, finding, certificate } }: { hop: H
   return (
     <li className={classes['hop']} data-state={state}>
       <Icon size={16} className={classes['mark']} role="img" aria-label={state === 'ok' ? 'OK' : 'Problem'} />
-      <div className={classes['hopText']}>
+      <Box flex={1} miw={0}>
         <div className={classes['hopName']}>
           <span>
             {HOPS[kind]}
@@ -216,7 +220,7 @@ function Hop({ hop: { kind, about, state, ms, finding, certificate } }: { hop: H
           </span>
           <Dim fz="inherit" fw={400}>{`${ms.toLocaleString()} ms`}</Dim>
         </div>
-        <div className={classes['hopWords']}>{words}</div>
+        <Dim component="div">{words}</Dim>
         {certificate && (
           <dl className={classes['certificate']}>
             {factsOf(certificate).map(([name, fact]) => (
@@ -227,8 +231,12 @@ function Hop({ hop: { kind, about, state, ms, finding, certificate } }: { hop: H
             ))}
           </dl>
         )}
-        {nextStep !== undefined && <div className={classes['next']}>{nextStep}</div>}
-      </div>
+        {nextStep !== undefined && (
+          <Text component="div" inherit fz="xs">
+            {nextStep}
+          </Text>
+        )}
+      </Box>
     </li>
   );
 }
@@ -279,10 +287,10 @@ function OtherWays({ plan }: { plan: CheckPlan }) {
   const editable = workspace.kind === 'service' && !policy.connectionsLocked;
   return (
     <Section title="Ways back from the browser">
-      <ul className={classes['ways']}>
+      <PlainList framed>
         {WAYS.map(({ way, name, words }) => (
-          <li key={way} className={classes['way']}>
-            <div className={classes['text']}>
+          <FramedRow key={way} component="li">
+            <div>
               <Words component="div" fw={500}>
                 {name}
                 {way === plan.way && <span className={classes['used']}>used here</span>}
@@ -304,13 +312,13 @@ function OtherWays({ plan }: { plan: CheckPlan }) {
                 Change
               </Button>
             )}
-          </li>
+          </FramedRow>
         ))}
-      </ul>
-      <p className={classes['note']}>
+      </PlainList>
+      <Dim component="p" mt={8}>
         The service must have registered exactly this redirect address. Ask its administrator to add one
         before you change it here.
-      </p>
+      </Dim>
       <ErrorNotice error={signIn.error} />
     </Section>
   );

@@ -1,4 +1,13 @@
-import { Button, Group, PasswordInput, SegmentedControl, Skeleton, Textarea, TextInput } from '@mantine/core';
+import {
+  Box,
+  Button,
+  Group,
+  PasswordInput,
+  SegmentedControl,
+  Skeleton,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import {
@@ -14,12 +23,11 @@ import { certificateWords, systemAuthoritiesWords } from '../../../../shared/wor
 import { api, queries } from '../../../api/api.ts';
 import { useAppState } from '../../../api/app-state.tsx';
 import { fieldErrors, focusFirstError, useFocusOnMount } from '../../../parts/form.tsx';
-import { Dim } from '../../../parts/layout.tsx';
+import { BulletList, Dim, Framed, FramedRow, PlainList, Words } from '../../../parts/layout.tsx';
 import { ErrorNotice, Notice } from '../../../parts/notice.tsx';
 import { Section } from '../../../parts/page.tsx';
 import { ClippedText } from '../../../parts/text.tsx';
 import { SavedMark, SettingRow } from '../setting-row.tsx';
-import formClasses from '../settings-form.module.css';
 import { ConnectionCheck } from './connection-check.tsx';
 import classes from './network.module.css';
 
@@ -50,7 +58,7 @@ function CertificateSettings({ trust }: { trust: TrustState }) {
   const add = useRef<HTMLButtonElement>(null);
   return (
     <Section title="Certificates">
-      <div className={formClasses['rows']}>
+      <Framed>
         <SettingRow
           name="Added certificate authorities"
           words="A PEM file from your IT department, for networks that inspect secure connections."
@@ -72,24 +80,24 @@ function CertificateSettings({ trust }: { trust: TrustState }) {
           </Group>
         </SettingRow>
         {file && (
-          <div className={classes['file']}>
+          <FramedRow>
             <ClippedText mono>{file.path}</ClippedText>
             <Dim fz="inherit" flex="none">
               {authorities(file.added)} in use
             </Dim>
-          </div>
+          </FramedRow>
         )}
-      </div>
+      </Framed>
       {file && file.problems.length > 0 && (
-        <div className={classes['problems']}>
+        <Box mt={8}>
           <Notice tone="warning" title="Some certificates in this file can't be used.">
-            <ul>
+            <BulletList>
               {file.problems.map(certificateWords).map((problem) => (
                 <li key={problem}>{problem}</li>
               ))}
-            </ul>
+            </BulletList>
           </Notice>
-        </div>
+        </Box>
       )}
       {trust.systemProblem !== null && (
         <Notice tone="warning" title={systemAuthoritiesWords(trust.systemProblem)} />
@@ -111,11 +119,11 @@ function authorities(count: number): string {
 function ProxyAccounts({ accounts }: { accounts: readonly ProxyAccount[] }) {
   return (
     <Section title="Proxy sign-in">
-      <ul className={classes['list']}>
+      <PlainList framed>
         {accounts.map((account) => (
           <Account key={account.proxy} account={account} />
         ))}
-      </ul>
+      </PlainList>
       <Dim component="p" mt={8}>
         Only needed for proxies that ask for it. The password is sent to that proxy only and stored like a
         sign-in. NTLM and Kerberos are not supported.
@@ -138,12 +146,14 @@ function Account({ account: { proxy, userName } }: { account: ProxyAccount }) {
   };
   return (
     <li>
-      <div className={classes['item']}>
-        <div className={classes['text']}>
-          <div className={classes['url']}>{proxy}</div>
-          <div className={classes['purposes']} dir="auto">
+      <FramedRow>
+        <div>
+          <Words component="div" fw={500}>
+            {proxy}
+          </Words>
+          <Dim component="div" dir="auto">
             {userName === null ? noName : `As ${userName}`}
-          </div>
+          </Dim>
         </div>
         {!editing && (
           <Group gap={6} wrap="nowrap">
@@ -168,7 +178,7 @@ function Account({ account: { proxy, userName } }: { account: ProxyAccount }) {
             )}
           </Group>
         )}
-      </div>
+      </FramedRow>
       {editing && <AccountForm proxy={proxy} userName={userName ?? ''} onDone={close} />}
       <ErrorNotice error={forget.error} />
     </li>
@@ -195,8 +205,8 @@ function AccountForm({ proxy, userName, onDone }: AccountFormProps) {
     else focusFirstError();
   };
   return (
-    <form className={classes['form']} data-continues onSubmit={submit} noValidate>
-      <div className={classes['fields']}>
+    <form className={classes['proxyForm']} data-continues onSubmit={submit} noValidate>
+      <div className={classes['proxyFields']}>
         <TextInput
           ref={first}
           label="User name"
@@ -254,7 +264,7 @@ function ProxySettings({ saved }: { saved: ProxyInput }) {
   };
   return (
     <Section title="Proxy" aside={<SavedMark saved={save.isSuccess} />}>
-      <div className={formClasses['rows']}>
+      <Framed>
         <SettingRow name="Connect through" words={MODES[typed.mode].words} setting="proxyMode">
           <SegmentedControl
             size="xs"
@@ -273,7 +283,7 @@ function ProxySettings({ saved }: { saved: ProxyInput }) {
             onSave={() => checked.success && store(checked.data)}
           />
         )}
-      </div>
+      </Framed>
       <ErrorNotice error={save.error} />
     </Section>
   );
@@ -298,7 +308,7 @@ function ManualProxy({ typed, errors, onType, onSave }: ManualProxyProps) {
   };
   const errorOf = (field: string) => (tried ? errors[field] : undefined);
   return (
-    <form className={classes['form']} onSubmit={submit} noValidate>
+    <form className={classes['proxyForm']} onSubmit={submit} noValidate>
       <TextInput
         label="Proxy address"
         description="Host and port. Start with https:// or socks5:// for these protocols."

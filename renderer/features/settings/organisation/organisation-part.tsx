@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { PolicyProblem } from '../../../../shared/policy.ts';
@@ -8,12 +8,12 @@ import { PART_WORDS } from '../../../../shared/words/rule-words.ts';
 import { api, queries } from '../../../api/api.ts';
 import { useAppState } from '../../../api/app-state.tsx';
 import { countOf, formatNumber } from '../../../parts/format.ts';
-import { Dim } from '../../../parts/layout.tsx';
+import { BulletList, Dim, Framed } from '../../../parts/layout.tsx';
 import { ErrorNotice, Notice } from '../../../parts/notice.tsx';
 import { Section } from '../../../parts/page.tsx';
 import { boundsWords } from '../privacy/retention-section.tsx';
+import classes from '../settings.module.css';
 import { ruleWords } from '../workspace-rules-sections.tsx';
-import classes from './organisation.module.css';
 
 /** The organisation's policy on this computer: its source, its problems and what it sets. */
 export function OrganisationPart() {
@@ -35,10 +35,10 @@ export function OrganisationPart() {
             No policy is set on this computer. You can change every setting and connection.
           </Dim>
         ) : (
-          <div className={classes['stack']}>
+          <Stack gap={12}>
             <PolicyProblems problems={policy.problems} />
             <PolicySources />
-          </div>
+          </Stack>
         )}
       </Section>
       {policy.source !== null && (
@@ -56,20 +56,20 @@ export function OrganisationPart() {
 function PolicySources() {
   const { source, otherSources } = useAppState().policy;
   return (
-    <dl className={classes['facts']}>
+    <Framed component="dl">
       <Fact name="Read from">
-        <code dir="ltr" className={classes['place']}>
+        <code dir="ltr" className={classes['code']}>
           {source}
         </code>
       </Fact>
       {otherSources.map((path) => (
         <Fact key={path} name="Not used">
-          <code dir="ltr" className={classes['place']}>
+          <code dir="ltr" className={classes['code']}>
             {path}
           </code>
         </Fact>
       ))}
-    </dl>
+    </Framed>
   );
 }
 
@@ -80,13 +80,13 @@ function Connections() {
   const issuers = named(managed).filter(({ issuer }) => issuer !== '');
   return (
     <Section title="Connections of the organisation">
-      <dl className={classes['facts']}>
+      <Framed component="dl">
         <Fact name="Workspaces set by your organisation">
           <Names of={named(managed)} />
         </Fact>
         {issuers.map(({ id, name, issuer }) => (
           <Fact key={id} name={`Issuer of ${name}`}>
-            <code dir="ltr" className={classes['place']}>
+            <code dir="ltr" className={classes['code']}>
               {issuer}
             </code>
           </Fact>
@@ -103,7 +103,7 @@ function Connections() {
         <Fact name="Saving candidates’ data to files">
           {policy.exportsAllowed ? 'Allowed' : 'Not allowed'}
         </Fact>
-      </dl>
+      </Framed>
     </Section>
   );
 }
@@ -129,8 +129,8 @@ function FixedSettings() {
         </Dim>
       ) : (
         data && (
-          <dl
-            className={classes['facts']}
+          <Framed
+            component="dl"
             aria-label={`${countOf(managed.length + (retention ? 1 : 0), 'setting')} set`}
           >
             {retention && <Fact name="How long data is kept">{boundsWords(retention)}</Fact>}
@@ -142,7 +142,7 @@ function FixedSettings() {
                 </Fact>
               );
             })}
-          </dl>
+          </Framed>
         )
       )}
     </Section>
@@ -158,7 +158,7 @@ function FixedRules() {
           None. You can change the rules of each workspace.
         </Dim>
       ) : (
-        <dl className={classes['facts']} aria-label={`${countOf(managedRules.length, 'rule')} set`}>
+        <Framed component="dl" aria-label={`${countOf(managedRules.length, 'rule')} set`}>
           {managedRules.map((part) => (
             <Fact key={part} name={PART_WORDS[part].heading}>
               <span dir="auto">
@@ -166,7 +166,7 @@ function FixedRules() {
               </span>
             </Fact>
           ))}
-        </dl>
+        </Framed>
       )}
     </Section>
   );
@@ -180,12 +180,12 @@ function FixedMeanings() {
   const more = questionnaires.length - MOST_LISTED;
   return (
     <Section title="Questionnaires of the organisation">
-      <dl className={classes['facts']}>
+      <Framed component="dl">
         <Fact name="What their results mean is set">
           {questionnaires.length === 0 && 'None'}
           {questionnaires.slice(0, MOST_LISTED).map((id) => (
             <div key={id}>
-              <code dir="ltr" className={classes['place']}>
+              <code dir="ltr" className={classes['code']}>
                 {id}
               </code>
             </div>
@@ -195,7 +195,7 @@ function FixedMeanings() {
         <Fact name="Describing others">
           {descriptionsLocked ? 'Not allowed until the policy is corrected' : 'Allowed'}
         </Fact>
-      </dl>
+      </Framed>
     </Section>
   );
 }
@@ -203,11 +203,11 @@ function FixedMeanings() {
 /** A name and its value in a `dl`. */
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className={classes['fact']}>
+    <div className={classes['managedFact']}>
       <Text component="dt" inherit fw={500}>
         {name}
       </Text>
-      <dd className={classes['value']}>{children}</dd>
+      <dd className={classes['managedValue']}>{children}</dd>
     </div>
   );
 }
@@ -221,18 +221,18 @@ function PolicyProblems({ problems }: { problems: readonly PolicyProblem[] }) {
         The valid part applies. Until the rest is corrected, you can’t add or change connections, and anything
         it might forbid is not allowed. Show this to your IT department.
       </p>
-      <ul className={classes['problems']} aria-label="Errors in the policy">
+      <BulletList aria-label="Errors in the policy">
         {problems
           .map((problem) => ({ where: problem.where, message: policyWords(problem) }))
           .map(({ where, message }) => (
             <li key={`${where} ${message}`}>
-              <code dir="ltr" className={classes['place']}>
+              <code dir="ltr" className={classes['code']}>
                 {where === '' ? 'The whole policy' : where}
               </code>
               <span>{message}</span>
             </li>
           ))}
-      </ul>
+      </BulletList>
     </Notice>
   );
 }

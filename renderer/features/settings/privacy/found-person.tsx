@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Stack } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type {
@@ -14,7 +14,7 @@ import { importName } from '../../../../shared/words/import-words.ts';
 import { useWorkspace } from '../../../api/app-state.tsx';
 import { showSavedFile } from '../../../parts/export.tsx';
 import { countOf, formatDate } from '../../../parts/format.ts';
-import { Dim } from '../../../parts/layout.tsx';
+import { Dim, Words } from '../../../parts/layout.tsx';
 import { ErrorNotice, Notice } from '../../../parts/notice.tsx';
 import { EmptyState } from '../../../parts/page.tsx';
 import { PhoneText } from '../../../parts/phone.tsx';
@@ -117,7 +117,9 @@ function SubmissionItem({ row, hint, checked, onChange }: ItemProps<FoundSubmiss
   const busy = isBeingSent(row);
   return (
     <FoundEntry checked={checked} disabled={busy} onChange={onChange}>
-      <bdi className={classes['name']}>{row.candidateName}</bdi>
+      <Words component="bdi" fw={500}>
+        {row.candidateName}
+      </Words>
       <Dim display="block">
         <PhoneText e164={row.phoneNumber} />
       </Dim>
@@ -133,7 +135,9 @@ function SubmissionItem({ row, hint, checked, onChange }: ItemProps<FoundSubmiss
 function ImportItem({ row, hint, checked, onChange }: ItemProps<FoundImportRow>) {
   return (
     <FoundEntry checked={checked} onChange={onChange}>
-      <bdi className={classes['name']}>{row.text}</bdi>
+      <Words component="bdi" fw={500}>
+        {row.text}
+      </Words>
       <Dim display="block">
         Row {row.rowNumber} of <bdi>{importName(row.fileName)}</bdi>, never queued ·{' '}
         <bdi>{row.workspace}</bdi>
@@ -146,9 +150,9 @@ function ImportItem({ row, hint, checked, onChange }: ItemProps<FoundImportRow>)
 function ListedItem({ row, hint, checked, onChange }: ItemProps<FoundListedNumber>) {
   return (
     <FoundEntry checked={checked} onChange={onChange}>
-      <span className={classes['name']}>
+      <Words component="span" fw={500}>
         {row.phoneNumber === null ? 'A number that was erased' : <PhoneText e164={row.phoneNumber} />}
-      </span>
+      </Words>
       <Dim display="block">
         {row.isLifted ? 'Was on the do-not-call list' : 'On the do-not-call list'}
         {row.source === 'policy' && ', set by your organisation'} · {formatDate(row.addedAt)}
@@ -169,7 +173,9 @@ function FoundHoldItem({ row, hint, checked, onChange }: ItemProps<FoundHold>) {
   const person = useHeldPerson(row);
   return (
     <FoundEntry checked={checked} onChange={onChange}>
-      <bdi className={classes['name']}>{person}</bdi>
+      <Words component="bdi" fw={500}>
+        {person}
+      </Words>
       <Dim display="block">
         Under legal hold · {formatDate(row.placedAt)}
         {row.reason !== '' && (
@@ -206,7 +212,11 @@ function FoundEntry({ checked, disabled = false, onChange, children }: FoundEntr
         checked={checked}
         disabled={disabled}
         onChange={(event) => onChange(event.currentTarget.checked)}
-        label={<span className={classes['item']}>{children}</span>}
+        label={
+          <Text span inherit display="block">
+            {children}
+          </Text>
+        }
       />
     </li>
   );

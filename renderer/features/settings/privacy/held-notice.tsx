@@ -5,9 +5,9 @@ import { api } from '../../../api/api.ts';
 import { useWorkspace } from '../../../api/app-state.tsx';
 import { askToConfirm } from '../../../parts/dialog.tsx';
 import { formatDate } from '../../../parts/format.ts';
+import { BulletList } from '../../../parts/layout.tsx';
 import { Notice } from '../../../parts/notice.tsx';
 import { usePhoneFormat } from '../../../parts/phone.tsx';
-import classes from './held-list.module.css';
 
 /** Its mark keeps the groups of a number behind a right-to-left name in order. */
 const LEFT_TO_RIGHT = ', \u200e';
@@ -40,13 +40,13 @@ interface HeldListProps {
 /** Who is under legal hold, why, since when and by whom. */
 export function HeldList({ holds, canRelease = false }: HeldListProps) {
   return (
-    <ul className={classes['list']} aria-label="Legal holds">
+    <BulletList style={{ maxHeight: 200, overflow: 'auto' }} aria-label="Legal holds">
       {holds.map((hold) => (
         <li key={hold.id}>
           <HeldWords hold={hold} /> {canRelease && <ReleaseButton hold={hold} />}
         </li>
       ))}
-    </ul>
+    </BulletList>
   );
 }
 

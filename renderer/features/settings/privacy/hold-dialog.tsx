@@ -9,10 +9,11 @@ import { api, workspaceAccess } from '../../../api/api.ts';
 import { OtherWorkspaceLabel, openDialog } from '../../../parts/dialog.tsx';
 import { focusFirstError } from '../../../parts/form.tsx';
 import { countOf } from '../../../parts/format.ts';
+import { Columns } from '../../../parts/layout.tsx';
 import { ErrorNotice } from '../../../parts/notice.tsx';
 import { showToast } from '../../../parts/toast.tsx';
-import classes from './hold-dialog.module.css';
 import type { RequestsToHold } from './open-hold.ts';
+import classes from './privacy.module.css';
 
 const MODAL_ID = 'hold';
 
@@ -82,14 +83,14 @@ export function HoldForm({ about, onClose }: HoldFormProps) {
     if (!place.isPending) place.mutate({ e164: number?.ok ? number.value.e164 : '', text: why.data });
   };
   return (
-    <form onSubmit={submit} noValidate className={classes['form']}>
+    <form onSubmit={submit} noValidate className={classes['holdForm']}>
       <p>
         Until you release it, nothing with the person’s number or name is erased when its time is over, and
         whoever erases it by hand is asked a second time. It stops no calls and changes nothing at the
         service. Whether something has to be kept is for you to know: this is no legal advice.
       </p>
       {isTyped && (
-        <div className={classes['columns']}>
+        <Columns>
           <TextInput
             size="sm"
             label="Number"
@@ -108,7 +109,7 @@ export function HoldForm({ about, onClose }: HoldFormProps) {
             value={person.name}
             onChange={(event) => setPerson({ ...person, name: event.currentTarget.value })}
           />
-        </div>
+        </Columns>
       )}
       <Textarea
         size="sm"

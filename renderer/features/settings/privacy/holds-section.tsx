@@ -5,12 +5,11 @@ import type { Hold, HoldPage } from '../../../../shared/holds.ts';
 import { api, queries } from '../../../api/api.ts';
 import { useWorkspace } from '../../../api/app-state.tsx';
 import { formatDate, formatNumber } from '../../../parts/format.ts';
-import { Dim, Words } from '../../../parts/layout.tsx';
+import { Dim, FramedRow, PlainList, Words } from '../../../parts/layout.tsx';
 import { ErrorNotice } from '../../../parts/notice.tsx';
 import { EmptyState, Section } from '../../../parts/page.tsx';
 import { ReleaseButton, useHeldPerson } from './held-notice.tsx';
 import { HoldForm } from './hold-dialog.tsx';
-import classes from './holds.module.css';
 
 /** Persons whose data no retention erases. */
 export function HoldsSection() {
@@ -50,16 +49,17 @@ function Holds() {
   }
   return (
     <>
-      <ul aria-label="Persons under legal hold" className={classes['holds']}>
+      <PlainList aria-label="Persons under legal hold" framed>
         {holds.map((hold) => (
           <HoldItem key={hold.id} hold={hold} />
         ))}
-      </ul>
+      </PlainList>
       {holds.length < count && (
         <Button
           size="xs"
           variant="default"
-          className={classes['more'] ?? ''}
+          mt={8}
+          style={{ alignSelf: 'flex-start' }}
           loading={isPlaceholderData}
           onClick={() => setPages(pages + 1)}
         >
@@ -75,22 +75,22 @@ export function HoldItem({ hold }: { hold: Hold }) {
   const { reason, placedAt, placedBy } = hold;
   const person = useHeldPerson(hold);
   return (
-    <li className={classes['hold']}>
-      <div className={classes['said']}>
+    <FramedRow component="li">
+      <div>
         <Words component="bdi" fw={500}>
           {person}
         </Words>
         {reason !== '' && (
-          <p className={classes['reason']} dir="auto">
+          <Words style={{ whiteSpace: 'pre-line' }} dir="auto">
             {reason}
-          </p>
+          </Words>
         )}
         <Dim display="block">
           Since {formatDate(placedAt)} · by <bdi>{placedBy}</bdi>
         </Dim>
       </div>
       <ReleaseButton hold={hold} />
-    </li>
+    </FramedRow>
   );
 }
 

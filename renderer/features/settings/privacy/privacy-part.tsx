@@ -9,7 +9,7 @@ import { CopyIconButton } from '../../../parts/copy.tsx';
 import { askToConfirm } from '../../../parts/dialog.tsx';
 import { showSavedFile } from '../../../parts/export.tsx';
 import { countOf, formatDateTime } from '../../../parts/format.ts';
-import { Dim, Words } from '../../../parts/layout.tsx';
+import { BulletList, Card, Dim, FramedRow, PlainList, Words } from '../../../parts/layout.tsx';
 import { ErrorNotice } from '../../../parts/notice.tsx';
 import { EmptyState, Section } from '../../../parts/page.tsx';
 import { personToFind } from '../../../routes/hash-location.ts';
@@ -64,7 +64,7 @@ function DataFolderPart({ state: { folder, putAside } }: { state: PrivacyState }
         </Button>
       }
     >
-      <div className={classes['box']}>
+      <Card>
         <Words>
           Callboard stores everything in this folder, which only your user account on this computer can open:
         </Words>
@@ -76,18 +76,18 @@ function DataFolderPart({ state: { folder, putAside } }: { state: PrivacyState }
           rules, whatever you erase here.
         </Words>
         {putAside.length > 0 && (
-          <div className={classes['putAside']}>
-            <Words>
+          <Group gap="8px 16px" justify="space-between">
+            <Words flex="1 1 240px">
               {countOf(putAside.length, 'file was', 'files were')} put aside here and may contain anyone’s
               data: {putAside.map(({ name }) => name).join(', ')}
             </Words>
             <Button size="xs" variant="default" onClick={() => askToDelete(putAside.map(({ name }) => name))}>
               Delete files put aside…
             </Button>
-          </div>
+          </Group>
         )}
         <ErrorNotice error={show.error} />
-      </div>
+      </Card>
     </Section>
   );
 }
@@ -112,11 +112,13 @@ function Receipts({ receipts }: { receipts: readonly ErasureReceipt[] }) {
           Each erasure leaves a receipt here that says how much, when and from where, but no names.
         </EmptyState>
       ) : (
-        <ul className={classes['receipts']}>
+        <PlainList framed>
           {receipts.map((receipt) => (
-            <li key={receipt.id} className={classes['receipt']}>
+            <FramedRow key={receipt.id} component="li">
               <div>
-                <div className={classes['name']}>{titleOf(receipt)}</div>
+                <Words component="div" fw={500}>
+                  {titleOf(receipt)}
+                </Words>
                 <Dim component="div">
                   {contentsOf(receipt)}, from{' '}
                   {receipt.workspace ? <bdi>{receipt.workspace}</bdi> : 'all workspaces'}
@@ -149,9 +151,9 @@ function Receipts({ receipts }: { receipts: readonly ErasureReceipt[] }) {
                   </Button>
                 ))}
               </Group>
-            </li>
+            </FramedRow>
           ))}
-        </ul>
+        </PlainList>
       )}
       <ErrorNotice error={save.error} />
     </Section>
@@ -189,7 +191,7 @@ function EvidenceSection() {
   const { data, error, refetch } = useEvidence();
   return (
     <Section title="Evidence">
-      <div className={classes['box']}>
+      <Card>
         <Words>
           Callboard records consent, submits, sends and how they ended, results, verdicts, do-not-call
           entries, legal holds, exports, erasures, restored backups, and changes of rules and policy: without
@@ -198,7 +200,7 @@ function EvidenceSection() {
         {data ? <Chain state={data} /> : !error && <Skeleton height={60} radius="sm" />}
         <ErrorNotice error={error} onRetry={() => void refetch()} />
         <Proof />
-      </div>
+      </Card>
     </Section>
   );
 }
@@ -221,7 +223,7 @@ function Chain({ state: { entries, since, head, others } }: { state: EvidenceSta
         {others > 0 && `, and the records of ${countOf(others, 'other computer')} from restored backups`}. The
         head, of {formatDateTime(head.at)}:
       </Words>
-      <div className={classes['head']}>
+      <Group gap={8} wrap="nowrap">
         <code className={classes['path']} dir="ltr">
           {headWords(head)}
         </code>
@@ -229,7 +231,7 @@ function Chain({ state: { entries, since, head, others } }: { state: EvidenceSta
           text={`${headWords(head)} (${new Date(head.at).toISOString()})`}
           label="Copy the head"
         />
-      </div>
+      </Group>
       <Group gap="xs">
         <Button
           size="xs"
@@ -255,7 +257,7 @@ function Chain({ state: { entries, since, head, others } }: { state: EvidenceSta
 
 function Proof() {
   return (
-    <ul className={classes['proof']}>
+    <BulletList>
       <li>
         <strong>What it shows:</strong> that no entry was changed, cut out or moved, up to the last head that
         somebody else has. So send the head to somebody from time to time.
@@ -270,7 +272,7 @@ function Proof() {
         <code>--head</code> with a head from earlier. The script is part of Callboard’s source and needs
         nothing but Node.js.
       </li>
-    </ul>
+    </BulletList>
   );
 }
 
@@ -303,7 +305,7 @@ function ErasePerson({ putAside }: { putAside: number }) {
   };
   return (
     <Section title="Save or erase a person’s data">
-      <div className={classes['box']}>
+      <Card>
         <Words>
           Look for one person, then save what is held about them, to read or to hand over, or erase it from
           this computer: requests, history, results, notes, submissions and rows of imported files.{' '}
@@ -330,7 +332,7 @@ function ErasePerson({ putAside }: { putAside: number }) {
             }}
           />
         )}
-      </div>
+      </Card>
     </Section>
   );
 }
@@ -369,7 +371,7 @@ function SearchForm({ firstInput, search, onChange, busy, onSubmit }: SearchForm
         value={search.name}
         onChange={(event) => onChange({ name: event.currentTarget.value })}
       />
-      <Group gap="md" className={classes['searchEnd'] ?? ''}>
+      <Group gap="md" justify="space-between" style={{ gridColumn: '1 / -1' }}>
         <Checkbox
           size="sm"
           label="In all workspaces, removed ones too"

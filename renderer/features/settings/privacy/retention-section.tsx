@@ -11,7 +11,7 @@ import { api, queries } from '../../../api/api.ts';
 import { useAppState } from '../../../api/app-state.tsx';
 import { askToConfirm } from '../../../parts/dialog.tsx';
 import { countOf, formatDate, formatNumber } from '../../../parts/format.ts';
-import { Dim } from '../../../parts/layout.tsx';
+import { Dim, Framed, PlainList, Words } from '../../../parts/layout.tsx';
 import { ErrorNotice } from '../../../parts/notice.tsx';
 import { FixedMark, Section } from '../../../parts/page.tsx';
 import { SettingRow } from '../setting-row.tsx';
@@ -42,7 +42,7 @@ export function RetentionSection({ settings }: { settings: Settings }) {
   };
   return (
     <Section title="How long data is kept">
-      <div className={classes['rows']}>
+      <Framed>
         <SettingRow name={NAME} words={WORDS} setting="retentionDays">
           <NativeSelect
             size="xs"
@@ -60,7 +60,7 @@ export function RetentionSection({ settings }: { settings: Settings }) {
           />
         </SettingRow>
         {isBound && <Bounds bounds={bounds} />}
-      </div>
+      </Framed>
       <ErrorNotice error={save.error} />
     </Section>
   );
@@ -123,17 +123,19 @@ function OldestList({ preview: { listed, requests, submissions } }: { preview: P
   const more = requests + submissions - listed.length;
   return (
     <Box className={classes['list'] ?? ''} tabIndex={0} role="group" aria-label="What will be erased now">
-      <ul className={classes['entries']}>
+      <PlainList>
         {listed.map(({ submissionId, candidateName, workspace, lastChange }) => (
           <li key={submissionId} className={classes['entry']}>
-            <bdi className={classes['name']}>{candidateName}</bdi>
+            <Words component="bdi" fw={500}>
+              {candidateName}
+            </Words>
             <Dim display="block">
               {formatDate(lastChange)} · <bdi>{workspace}</bdi>
             </Dim>
           </li>
         ))}
         {more > 0 && <li className={classes['entry']}>and {formatNumber(more)} more</li>}
-      </ul>
+      </PlainList>
     </Box>
   );
 }

@@ -1,4 +1,4 @@
-import { Box, Button, Progress, Skeleton, Stack } from '@mantine/core';
+import { Box, Button, Progress, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { assertNever } from '../../../../shared/result.ts';
@@ -8,13 +8,13 @@ import { api, queries } from '../../../api/api.ts';
 import { useAppState } from '../../../api/app-state.tsx';
 import { useRestartToUpdate } from '../../../api/desktop.ts';
 import { formatDate } from '../../../parts/format.ts';
-import { Dim } from '../../../parts/layout.tsx';
+import { Dim, Framed, FramedRow } from '../../../parts/layout.tsx';
 import { ErrorNotice, Notice } from '../../../parts/notice.tsx';
 import { Section } from '../../../parts/page.tsx';
 import { RelativeTime } from '../../../parts/time.tsx';
 import { restartWords } from '../../../parts/words.ts';
 import { SettingsSection } from '../setting-row.tsx';
-import classes from './update-status.module.css';
+import classes from '../settings.module.css';
 
 /** The update's status and settings. */
 export function UpdatesPart() {
@@ -55,21 +55,25 @@ export function UpdateStatus({ state }: { state: UpdateState }) {
   return (
     <Section title="Updates">
       <Stack gap={12}>
-        <div className={classes['card']}>
-          <div className={classes['text']}>
-            <div className={classes['version']}>Callboard {version}</div>
-            <div role="status" className={classes['status']}>
-              <p className={classes['title']}>{stepTitle(step)}</p>
-              {words && <p>{words}</p>}
+        <Framed>
+          <FramedRow>
+            <div>
+              <Dim component="div">Callboard {version}</Dim>
+              <Dim component="div" fz="inherit" role="status">
+                <Text inherit fw={500} c="var(--mantine-color-text)">
+                  {stepTitle(step)}
+                </Text>
+                {words && <Text inherit>{words}</Text>}
+              </Dim>
+              {step.kind === 'idle' && checkedAt !== null && (
+                <Dim component="p">
+                  Checked <RelativeTime at={checkedAt} />
+                </Dim>
+              )}
             </div>
-            {step.kind === 'idle' && checkedAt !== null && (
-              <p className={classes['checked']}>
-                Checked <RelativeTime at={checkedAt} />
-              </p>
-            )}
-          </div>
-          <StepAction state={state} />
-        </div>
+            <StepAction state={state} />
+          </FramedRow>
+        </Framed>
         {step.kind === 'failed' && (
           <Notice tone="problem" role="alert" title={UPDATE_PROBLEM_WORDS[step.problem.code].message}>
             <p>{UPDATE_PROBLEM_WORDS[step.problem.code].nextStep}</p>
@@ -86,7 +90,7 @@ function ReleaseNotes({ update }: { update: Update }) {
   const heading = useId();
   if (update.notes === '') return null;
   return (
-    <section aria-labelledby={heading} className={classes['notes']}>
+    <Framed component="section" aria-labelledby={heading}>
       <h3 id={heading} className={classes['notesTitle']}>
         New in {update.version}
         {update.releasedAt !== null && <Dim fw={400}>{formatDate(update.releasedAt)}</Dim>}
@@ -100,7 +104,7 @@ function ReleaseNotes({ update }: { update: Update }) {
       >
         {update.notes}
       </Box>
-    </section>
+    </Framed>
   );
 }
 
@@ -186,7 +190,7 @@ interface ButtonState {
 function CheckButton({ disabled = false, loading = false }: ButtonState) {
   const check = useCheckForUpdates();
   return (
-    <div className={classes['action']}>
+    <Stack gap={8} align="flex-end">
       <Button
         size="xs"
         variant="default"
@@ -197,26 +201,26 @@ function CheckButton({ disabled = false, loading = false }: ButtonState) {
         Check for updates
       </Button>
       <ErrorNotice error={check.error} />
-    </div>
+    </Stack>
   );
 }
 
 function DownloadButton({ label }: { label: string }) {
   const download = useDownloadUpdate();
   return (
-    <div className={classes['action']}>
+    <Stack gap={8} align="flex-end">
       <Button size="xs" loading={download.isPending} onClick={() => download.mutate()}>
         {label}
       </Button>
       <ErrorNotice error={download.error} />
-    </div>
+    </Stack>
   );
 }
 
 function RestartButton({ disabled = false, loading = false }: ButtonState) {
   const restart = useRestartToUpdate();
   return (
-    <div className={classes['action']}>
+    <Stack gap={8} align="flex-end">
       <Button
         size="xs"
         disabled={disabled}
@@ -226,13 +230,13 @@ function RestartButton({ disabled = false, loading = false }: ButtonState) {
         Restart to update
       </Button>
       <ErrorNotice error={restart.error} />
-    </div>
+    </Stack>
   );
 }
 
 function DownloadProgress({ percent }: { percent: number }) {
   return (
-    <div className={classes['progress']}>
+    <div className={classes['updateProgress']}>
       <Progress value={percent} size="sm" aria-label="Download" aria-valuetext={`${percent} percent`} />
       <span aria-hidden>{percent} %</span>
     </div>

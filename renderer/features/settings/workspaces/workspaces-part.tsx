@@ -11,14 +11,15 @@ import {
   useWorkspace,
 } from '../../../api/app-state.tsx';
 import { serviceHost } from '../../../parts/format.ts';
+import { FramedRow, PlainList } from '../../../parts/layout.tsx';
 import { ErrorNotice } from '../../../parts/notice.tsx';
 import { FixedMark, Section } from '../../../parts/page.tsx';
 import { ClippedText } from '../../../parts/text.tsx';
 import { askToRemoveWorkspace } from '../../../parts/workspace-switcher.tsx';
 import { usePathSegment } from '../../../routes/hash-location.ts';
 import { workspaceSettingsPath } from '../../../routes/settings-parts.ts';
+import classes from '../settings.module.css';
 import { WorkspaceRulesSections } from '../workspace-rules-sections.tsx';
-import classes from './workspace-list.module.css';
 
 /** The workspaces on this computer, and the settings of one of them: the one in the path, else the open one. */
 export function WorkspacesPart() {
@@ -76,7 +77,7 @@ function Connections({ chosen }: { chosen: Workspace }) {
 function WorkspaceList({ chosen }: { chosen: Workspace }) {
   const { workspaces, currentWorkspace } = useAppState();
   return (
-    <ul className={classes['list']}>
+    <PlainList framed>
       {workspaces.map((workspace) => (
         <WorkspaceEntry
           key={workspace.id}
@@ -86,7 +87,7 @@ function WorkspaceList({ chosen }: { chosen: Workspace }) {
           only={workspaces.length === 1}
         />
       ))}
-    </ul>
+    </PlainList>
   );
 }
 
@@ -107,8 +108,8 @@ function WorkspaceEntry({ workspace, open, chosen, only }: WorkspaceEntryProps) 
     ...(held ? ['not allowed by your organisation'] : []),
   ];
   return (
-    <li className={classes['item']} data-chosen={(chosen && !only) || undefined}>
-      <div className={classes['text']}>
+    <FramedRow className={classes['workspace']} component="li" data-chosen={(chosen && !only) || undefined}>
+      <div>
         <ClippedText strong>{workspace.name}</ClippedText>
         <Text component="div" inherit fz="xs">
           <ClippedText dimmed>{facts.join(' · ')}</ClippedText>
@@ -149,6 +150,6 @@ function WorkspaceEntry({ workspace, open, chosen, only }: WorkspaceEntryProps) 
           </Button>
         )}
       </Group>
-    </li>
+    </FramedRow>
   );
 }
