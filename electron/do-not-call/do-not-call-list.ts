@@ -61,17 +61,21 @@ export class DoNotCallList {
 
   /** Adds numbers, and withdraws what waits for them. */
   async add(numbers: readonly ListedNumber[]): Promise<DoNotCallAdded> {
-    const { store, account, withdraw, onChange } = this.options;
+    const { store, account, withdraw, onLifted, onChange } = this.options;
     const keys = numbers.map(({ phoneNumber }) => callKey(phoneNumber));
     for (const key of keys) this.adding.set(key, (this.adding.get(key) ?? 0) + 1);
     const addedAt = this.now();
     const entries = numbers.map((each) => ({ ...each, id: randomUUID(), addedAt, addedBy: account }));
+    let isListed = false;
     try {
       const added = await store.add(entries);
       const withdrawn = await withdraw();
+      isListed = true;
       return { added, withdrawn, sentBefore: await store.sentTo(keys) };
     } finally {
       for (const key of keys) this.added(key);
+      // What came due meanwhile waits for nothing any more.
+      if (!isListed) onLifted();
       onChange();
     }
   }

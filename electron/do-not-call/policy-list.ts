@@ -147,11 +147,13 @@ export class PolicyList {
     return this.mutex(() => this.applyNow());
   }
 
-  /** Follows no file any more. */
-  close(): void {
-    this.watch(null);
-    this.reading = undefined;
-    clearTimeout(this.timer);
+  /** Follows no file any more, once what is being applied is stored. */
+  close(): Promise<void> {
+    return this.mutex(() => {
+      this.watch(null);
+      this.reading = undefined;
+      clearTimeout(this.timer);
+    });
   }
 
   /** Applies the file again whenever it changes; by polling, as it may be on a network drive. */
@@ -182,12 +184,16 @@ export class PolicyList {
     const unsettledMs = 'text' in content ? this.unsettledMs(content.digest) : 0;
     clearTimeout(this.timer);
     const isStored = complete && digest !== null && digest === this.stored.digest;
-    if (isStored) this.found = NOTHING;
-    else {
-      if (unsettledMs > 0) this.timer = setTimeout(this.fileChanged, unsettledMs).unref();
-      await this.storeNow(digest, 'text' in content ? content : unreadList(content), unsettledMs);
+    try {
+      if (isStored) this.found = NOTHING;
+      else {
+        if (unsettledMs > 0) this.timer = setTimeout(this.fileChanged, unsettledMs).unref();
+        await this.storeNow(digest, 'text' in content ? content : unreadList(content), unsettledMs);
+      }
+    } finally {
+      // Also if it couldn't be stored: what came due meanwhile waits for nothing any more.
+      onApplied();
     }
-    onApplied();
   }
 
   /** What the file has; a problem if it doesn't answer in time: once it does, the list is applied again. */

@@ -227,9 +227,11 @@ export class SubmissionQueue {
 
   /** The do-not-call list changed: what waits for its numbers is withdrawn. Gives how many. */
   async doNotCallChanged(): Promise<number> {
-    const withdrawn = await this.gate.withdraw();
-    this.wake();
-    return withdrawn;
+    try {
+      return await this.gate.withdraw();
+    } finally {
+      this.wake();
+    }
   }
 
   /** Starts nothing new and waits up to `patienceMs` for sends in progress; the next start recovers the rest. */

@@ -167,6 +167,40 @@ describe('a number on the do-not-call list', () => {
     await until('the one that is not listed after all', async () => (await sent()).includes(listed.id));
   });
 
+  test('is sent after all if the disk refuses the entry', async () => {
+    const { storage, service } = await runningQueue();
+    const { submissions, doNotCall } = storage.stores;
+    const refused = Promise.withResolvers<never>();
+    let looks = 0;
+    const waiting = sampleSubmission({ phoneNumber: NUMBER });
+    await submissions.add([waiting]);
+    const list: DoNotCallList = new DoNotCallList({
+      store: overridden<Stores['doNotCall']>(doNotCall, { add: () => refused.promise }),
+      account: 'ada',
+      withdraw: () => queue.doNotCallChanged(),
+      locked: async () => null,
+      onLifted: () => void queue.doNotCallChanged(),
+      onChange: () => undefined,
+    });
+    const { queue } = startQueue({
+      store: overridden<Stores['submissions']>(submissions, {
+        forbidding: async (numbers) => {
+          looks += 1;
+          return submissions.forbidding(numbers);
+        },
+      }),
+      baseUrl: service.origin,
+      isBeingListed: (phoneNumber) => list.isBeingAdded(phoneNumber),
+    });
+    const adding = list.add([{ phoneNumber: NUMBER, reason: REASON }]);
+    queue.wake();
+    await until('the queue to look', () => looks > 0);
+    expect(service.received).toEqual([]);
+    refused.reject(new Error('The disk is full.'));
+    await expect(adding).rejects.toThrow('The disk is full.');
+    await until('the send', async () => (await submissions.get(waiting.id))?.state === 'accepted');
+  });
+
   test('is not sent if it is listed while its mark waits for the disk to take the outcome before it', async () => {
     const other = await temporaryStorage();
     const { submissions } = other.stores;

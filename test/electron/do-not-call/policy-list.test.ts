@@ -39,11 +39,12 @@ async function underPolicy(
       settleMs,
       ...reading,
       monotonic: () => clock.ms,
-      onApplied: () => undefined,
+      onApplied: () => void told.applied?.(),
       onTrouble: (trouble) => {
         throw trouble;
       },
     });
+  const told: { applied: (() => unknown) | undefined } = { applied: undefined };
   let list = open();
   onTestFinished(() => list.close());
   await list.apply();
@@ -54,6 +55,7 @@ async function underPolicy(
     clock,
     calls,
     before,
+    told,
     list: () => list,
     policy: () => policy,
     forbidden,
@@ -66,7 +68,7 @@ async function underPolicy(
       await list.apply();
     },
     restart: async () => {
-      list.close();
+      await list.close();
       list = open();
       calls.length = 0;
       await list.apply();
@@ -332,6 +334,17 @@ test('an interruption anywhere allows nothing, and the next start finishes the l
     await change({ numbers: [SECOND, THIRD] });
     expect(await forbidden(FIRST, SECOND, THIRD)).toEqual([false, true, true]);
   }
+});
+
+test('what came due while a list was stored is told of it, also if the disk refuses the list', async () => {
+  const { before, change, list, told } = await underPolicy({ numbers: [FIRST] });
+  const wasListed: boolean[] = [];
+  told.applied = () => wasListed.push(list().isBeingAdded(SECOND));
+  before.call = (name) => {
+    if (name === 'addPolicyEntries') throw new Error('The disk is full.');
+  };
+  await expect(change({ numbers: [SECOND] })).rejects.toThrow('The disk is full.');
+  expect(wasListed).toEqual([false]);
 });
 
 test('a policy that is as before again applies again after a change that was interrupted', async () => {

@@ -223,7 +223,7 @@ await until('the end of the queue', async () => {
 });
 say('settled');
 await queue.stop(5000);
-policyList.close();
+await policyList.close();
 await privacy.close();
 await connection.connections.destroy();
 await storage.close();
