@@ -1,6 +1,7 @@
 import { Kbd } from '@mantine/core';
 import { Fragment } from 'react';
 import classes from './key-names.module.css';
+import { Dim } from './layout.tsx';
 import { parseKeys } from './shortcuts.ts';
 
 const isMac = /mac/i.test(navigator.platform);
@@ -42,10 +43,10 @@ export function KeyNames({ keys }: { keys: string }) {
     <span className={classes['keys']}>
       {parseKeys(keys).map((sequence, alternative) => (
         <Fragment key={sequence.flat().join(' ')}>
-          {alternative > 0 && <span className={classes['between']}>or</span>}
+          {alternative > 0 && <Dim>or</Dim>}
           {sequence.map((combination, step) => (
             <Fragment key={combination.join('+')}>
-              {step > 0 && <span className={classes['between']}>then</span>}
+              {step > 0 && <Dim>then</Dim>}
               {combination.map((key) => (
                 <Kbd key={key} size="xs" className={classes['key']}>
                   <span aria-hidden>{labelOf(key).symbol}</span>

@@ -1,8 +1,9 @@
-import { Combobox, useVirtualizedCombobox } from '@mantine/core';
+import { Combobox, Stack, useVirtualizedCombobox } from '@mantine/core';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useFocusOnMount } from './form.tsx';
 import { formatNumber } from './format.ts';
+import { Dim } from './layout.tsx';
 import { filterOptions, type PickOption } from './matching.ts';
 import classes from './pick-list.module.css';
 
@@ -45,7 +46,7 @@ export function PickList(props: PickListProps) {
   });
 
   return (
-    <div className={classes['picker']}>
+    <Stack gap={0} mih={0}>
       <Combobox store={store} onOptionSubmit={pick} unstyled>
         <Combobox.EventsTarget {...target}>
           <input
@@ -75,7 +76,7 @@ export function PickList(props: PickListProps) {
         <p className={classes['empty']}>{formatNumber(found.length - MAX_SHOWN)} more: type to find them</p>
       )}
       {props.children}
-    </div>
+    </Stack>
   );
 }
 
@@ -99,11 +100,15 @@ function Option({ option, 'aria-selected': active, ...props }: OptionProps) {
           {checked === 'some' && <IconMinus size={12} stroke={3} />}
         </span>
       )}
-      {group !== undefined && <span className={classes['group']}>{group}</span>}
+      {group !== undefined && (
+        <Dim fz="inherit" flex="none">
+          {group}
+        </Dim>
+      )}
       <span className={classes['words']} dir="auto" title={code ? `${words} (${code})` : words}>
         {words}
       </span>
-      {count !== undefined && <span className={classes['count']}>{formatNumber(count)}</span>}
+      {count !== undefined && <Dim flex="none">{formatNumber(count)}</Dim>}
     </Combobox.Option>
   );
 }

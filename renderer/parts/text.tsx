@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useCopy } from './copy.tsx';
 import { countOf, formatNumber, formatSize } from './format.ts';
+import { Dim } from './layout.tsx';
 import classes from './text.module.css';
 
 interface ClippedTextProps {
@@ -64,7 +65,7 @@ export function LongText({ text, brief = false }: { text: string; brief?: boolea
               {copied ? 'Copied' : `Copy the whole text (${formatSize(text.length)})`}
             </Button>
           )}
-          {huge && open && <span className={classes['cut']}>Only the beginning is shown.</span>}
+          {huge && open && <Dim>Only the beginning is shown.</Dim>}
         </Group>
       )}
     </div>
@@ -87,13 +88,11 @@ export function ShowMore({ shown, total, onShow }: ShowMoreProps) {
   if (hidden <= 0) return null;
   const next = Math.min(hidden, STEP);
   return (
-    <div className={classes['showMoreMore']}>
+    <Group gap={8} mt={4}>
       <Button variant="subtle" size="compact-xs" onClick={() => onShow(shown + next)}>
         Show {formatNumber(next)} more
       </Button>
-      {next < hidden && (
-        <span className={classes['rest']}>{countOf(hidden, 'entry', 'entries')} not shown</span>
-      )}
-    </div>
+      {next < hidden && <Dim>{countOf(hidden, 'entry', 'entries')} not shown</Dim>}
+    </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import {
   IconCheck,
   IconLogin2,
@@ -92,7 +92,11 @@ function WorkspaceItem({ workspace, current, onSelect }: WorkspaceItemProps) {
         {workspace.name}
       </span>
       <span className={classes['place']}>{serviceHost(workspace)}</span>
-      {kinds !== '' && <span className={classes['kinds']}>{kinds}</span>}
+      {kinds !== '' && (
+        <Text span inherit fz="xs" c="var(--tone-wait)" display="block">
+          {kinds}
+        </Text>
+      )}
     </Menu.Item>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, Group, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconSearch } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Component, type ReactNode, useEffect, useRef, useState } from 'react';
@@ -274,7 +274,7 @@ function ConnectionStatus() {
   const counts = useOutboxCounts();
   const forPerson = attentionOf(counts);
   return (
-    <div className={classes['cluster']}>
+    <Group gap={12} wrap="nowrap" fz="sm" flex="none">
       {forPerson > 0 && (
         <Link href={outboxPath('needs-you')} className={classes['waiting']} data-urgent>
           {forPerson === 1 ? '1 needs you' : `${formatNumber(forPerson)} need you`}
@@ -289,7 +289,7 @@ function ConnectionStatus() {
         {word}
       </div>
       <PauseButton paused={state.paused} />
-    </div>
+    </Group>
   );
 }
 

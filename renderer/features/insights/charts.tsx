@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, Tooltip } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import {
@@ -13,6 +13,7 @@ import { useWorkspace } from '../../api/app-state.tsx';
 import { SHOW_ERROR_IN_SHELL } from '../../api/query-client.ts';
 import { showSavedFile, useExportLock } from '../../parts/export.tsx';
 import { formatNumber } from '../../parts/format.ts';
+import { Dim } from '../../parts/layout.tsx';
 import { ClippedText } from '../../parts/text.tsx';
 import classes from './insights.module.css';
 
@@ -37,15 +38,17 @@ export function ChartCard({ title, hint, definition, table, empty, wide, childre
   const [asTable, setAsTable] = useState(false);
   return (
     <section className={classes['card']} aria-labelledby={heading} data-wide={wide || undefined}>
-      <div className={classes['head']}>
+      <Group gap={8} align="flex-start" justify="space-between" wrap="nowrap">
         <div>
           <h2 id={heading} className={classes['cardTitle']} dir="auto">
             <DefinedTerm term={title} definition={definition} />
           </h2>
-          <p className={classes['hint']}>{hint}</p>
+          <Dim component="p" mt={1}>
+            {hint}
+          </Dim>
         </div>
         {empty === null && (
-          <div className={classes['actions']}>
+          <Group gap={2} wrap="nowrap" flex="none">
             <Button
               size="compact-xs"
               variant={asTable ? 'light' : 'subtle'}
@@ -57,12 +60,14 @@ export function ChartCard({ title, hint, definition, table, empty, wide, childre
               Table
             </Button>
             <ExportTable title={title} table={table} />
-          </div>
+          </Group>
         )}
-      </div>
+      </Group>
       <div className={classes['body']}>
         {empty !== null ? (
-          <p className={classes['empty']}>{empty}</p>
+          <Dim component="p" fz="sm">
+            {empty}
+          </Dim>
         ) : asTable ? (
           <TableView label={title} table={table} />
         ) : (
