@@ -80,8 +80,8 @@ export class Submitter {
    * the new one refers to it. A submission that may have reached the service cannot be replaced: both would lead to a
    * call.
    *
-   * Errors: `do_not_call` if a number may not be called, `tries_used_up`, `country_not_allowed`, `duplicate` if a phone
-   * number was submitted before (or twice in these), `consent_missing`, `consent_reworded`, `moved_on`, `workspace_closed`.
+   * Errors: a code of `REFUSAL_CODES` if a rule refuses one of them, `duplicate` if a phone number was submitted before (or
+   * twice in these), `moved_on`, `workspace_closed`.
    */
   submit(
     fields: readonly SubmissionFields[],
@@ -94,8 +94,8 @@ export class Submitter {
    * Queues a second attempt of each of these accepted submissions unchanged, linked to it: all or none. The person's
    * decision covers these submissions and earlier ones, and a consent keeps its day.
    *
-   * Errors: `do_not_call`, `tries_used_up`, `country_not_allowed`, `called_again` if a person is among them twice or was
-   * submitted again since, `consent_missing`, `consent_reworded`, `moved_on`, `workspace_closed`.
+   * Errors: a code of `REFUSAL_CODES`, `called_again` if a person is among them twice or was submitted again since,
+   * `moved_on`, `workspace_closed`.
    */
   submitAgain(ids: readonly string[]): Promise<Result<readonly Submission[]>> {
     return this.exclusive(() => this.submitAgainAlone(ids));
