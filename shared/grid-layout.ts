@@ -11,6 +11,9 @@ export const gridLayout = z.object({
 });
 export type GridLayout = z.output<typeof gridLayout>;
 
+/** The default arrangement. */
+export const NO_LAYOUT: GridLayout = { order: [], shown: {}, widths: {} };
+
 /** The column id of a pinned field is `pin:` and its path. */
 const PINNED = 'pin:';
 

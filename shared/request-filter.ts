@@ -46,6 +46,8 @@ export const requestFilter = z.object({
   pinned: z.array(pinnedFilter).max(20).default([]),
 });
 export type RequestFilter = z.output<typeof requestFilter>;
+/** The default filter, which hides only archived requests. */
+export const NO_FILTER: RequestFilter = requestFilter.parse({});
 export type RequestFilterPart = keyof RequestFilter;
 
 export const requestSort = z.custom<RequestSort>(

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { automaticBackupFile, MAX_BACKUPS_KEPT } from './backup.ts';
-import { gridLayout } from './grid-layout.ts';
+import { gridLayout, NO_LAYOUT } from './grid-layout.ts';
 import { PROXY_MODES, proxyAddress, proxyBypass } from './network.ts';
-import { NO_LAYOUT } from './no-layout.ts';
 import { retentionDays } from './privacy.ts';
 import { readSafely } from './read-safely.ts';
 import { UPDATE_CHANNELS, UPDATE_MODES } from './updates.ts';

@@ -12,7 +12,6 @@ import {
   insightsTable,
   type OfJob,
 } from '../insights.ts';
-import { NO_FILTER } from '../no-filter.ts';
 import type { RequestDetail, RequestRow } from '../request.ts';
 import {
   type Annotation,
@@ -21,6 +20,7 @@ import {
   type FilterValues,
   type HiddenBy,
   MAX_NOTES_LENGTH,
+  NO_FILTER,
   requestFilter,
   requestSelection,
   requestSort,

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { AppStateProvider } from '../../renderer/api/app-state.tsx';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
 import { RequestsEmpty } from '../../renderer/features/requests/requests-list.tsx';
-import { NO_FILTER } from '../../shared/no-filter.ts';
+import { NO_FILTER } from '../../shared/request-filter.ts';
 import { defaultRules } from '../../shared/workspace-rules.ts';
 import { appState } from './app-state.ts';
 import { renderInTheme } from './render-in-theme.tsx';

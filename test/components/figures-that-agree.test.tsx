@@ -7,7 +7,7 @@ import { Histogram } from '../../renderer/features/insights/charts.tsx';
 import { FIRST_STATE } from '../../renderer/features/requests/list-state.ts';
 import { useRowsOnScreen } from '../../renderer/features/requests/use-rows-on-screen.ts';
 import { ViewsBar } from '../../renderer/features/requests/views-bar.tsx';
-import { NO_FILTER } from '../../shared/no-filter.ts';
+import { NO_FILTER } from '../../shared/request-filter.ts';
 import { requestRow } from '../renderer/request-row.ts';
 import { renderInTheme } from './render-in-theme.tsx';
 import { stubBridge } from './stub-bridge.ts';

@@ -3,7 +3,7 @@ import { shownColumns } from '../../renderer/features/requests/arrange-columns.t
 import { requestColumns } from '../../renderer/features/requests/request-columns.tsx';
 import { DataGrid } from '../../renderer/parts/grid/data-grid.tsx';
 import type { PinnedField } from '../../shared/assessment.ts';
-import { NO_LAYOUT } from '../../shared/no-layout.ts';
+import { NO_LAYOUT } from '../../shared/grid-layout.ts';
 import type { RequestRow } from '../../shared/request.ts';
 import { requestRow } from '../renderer/request-row.ts';
 import { renderInTheme } from './render-in-theme.tsx';

@@ -10,7 +10,7 @@ import type { Answer } from '../../electron/service/exchange.ts';
 import { getInterviewRequest, judgeReadAnswer } from '../../electron/service/get-interview-request.ts';
 import { applyReadOutcome, type TrackedRequest } from '../../electron/tracking/apply-answer.ts';
 import { CUSTOM_SCHEME_REDIRECT } from '../../shared/custom-scheme.ts';
-import { NO_FILTER } from '../../shared/no-filter.ts';
+import { NO_FILTER } from '../../shared/request-filter.ts';
 import { DIRECT_NETWORK } from '../electron/network/direct-network.ts';
 import { sampleWorkspace } from '../electron/sample-submission.ts';
 import { connectionTo, createCall } from '../electron/service/create-calls.ts';

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { queries, workspaceAccess } from '../../renderer/api/api.ts';
 import { type RequestQuery, requestPageQuery } from '../../renderer/api/requests.ts';
-import { NO_FILTER } from '../../shared/no-filter.ts';
+import { NO_FILTER } from '../../shared/request-filter.ts';
 
 const QUERY: RequestQuery = { filter: NO_FILTER, sort: 'updated', descending: true };
 const FIRST_PAGE = requestPageQuery(workspaceAccess('w1'), QUERY, 0).queryKey;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readingWords } from '../../renderer/features/requests/list-state.ts';
-import { NO_FILTER } from '../../shared/no-filter.ts';
+import { NO_FILTER } from '../../shared/request-filter.ts';
 
 const SCORE = { path: '/score', label: 'Score', kind: 'number' } as const;
 const LEVEL = { path: '/level', label: 'Level', kind: 'text' } as const;

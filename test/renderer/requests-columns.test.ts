@@ -7,7 +7,7 @@ import {
   withWidth,
 } from '../../renderer/features/requests/arrange-columns.ts';
 import { leastWidth, tracksOf } from '../../renderer/parts/grid/grid-columns.ts';
-import { NO_LAYOUT } from '../../shared/no-layout.ts';
+import { NO_LAYOUT } from '../../shared/grid-layout.ts';
 
 const column = (id: string, rank: number | null, width = 100) => ({
   id,

@@ -15,8 +15,7 @@ import { FIRST_STATE, sameFilter } from '../../renderer/features/requests/list-s
 import { formatDate, parseNumber, startOfDay } from '../../renderer/parts/format.ts';
 import { filterOptions } from '../../renderer/parts/matching.ts';
 import type { PinnedField } from '../../shared/assessment.ts';
-import { NO_FILTER } from '../../shared/no-filter.ts';
-import { type FilterValues, requestFilter } from '../../shared/request-filter.ts';
+import { type FilterValues, NO_FILTER, requestFilter } from '../../shared/request-filter.ts';
 
 const JOB = '5f0c1d2e-3a4b-4c5d-8e6f-7a8b9c0d1e2f';
 const values: FilterValues = {

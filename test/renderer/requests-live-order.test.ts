@@ -8,7 +8,7 @@ import {
   placeShown,
   strayIds,
 } from '../../renderer/features/requests/use-request-list.ts';
-import { NO_FILTER } from '../../shared/no-filter.ts';
+import { NO_FILTER } from '../../shared/request-filter.ts';
 import { requestRow } from './request-row.ts';
 
 function order(ids: string, options: { key?: string; total?: number; offset?: number } = {}): ListOrder {

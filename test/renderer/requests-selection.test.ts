@@ -8,8 +8,7 @@ import {
   withChosen,
 } from '../../renderer/features/requests/list-state.ts';
 import { agesOf } from '../../renderer/features/requests/use-rows-on-screen.ts';
-import { NO_FILTER } from '../../shared/no-filter.ts';
-import { type AnnotationChange, requestSelection } from '../../shared/request-filter.ts';
+import { type AnnotationChange, NO_FILTER, requestSelection } from '../../shared/request-filter.ts';
 
 describe('selecting requests', () => {
   it('adds and removes single requests by id', () => {

@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { RequestPage } from '../../../shared/ipc/request-calls.ts';
-import { NO_FILTER } from '../../../shared/no-filter.ts';
 import { OUTCOMES } from '../../../shared/outcome.ts';
 import { resultsOf, screeningCallsOf, storedAnswer } from '../../../shared/read-results.ts';
 import { type RequestDetail, type RequestRow, type RequestSort, VERDICTS } from '../../../shared/request.ts';
@@ -8,6 +7,7 @@ import {
   type FilterValue,
   type FilterValues,
   type HiddenBy,
+  NO_FILTER,
   type RequestFilter,
   type RequestFilterPart,
   requestFilter,

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import type { LibraryEntry } from '../../../shared/library.ts';
-import { NO_FILTER } from '../../../shared/no-filter.ts';
 import type { RequestRow } from '../../../shared/request.ts';
-import type { SavedView } from '../../../shared/request-filter.ts';
+import { NO_FILTER, type SavedView } from '../../../shared/request-filter.ts';
 import type { FoundSubmission } from '../../../shared/submission-search.ts';
 import { outcomeWords } from '../../../shared/words/outcome-words.ts';
 import { submissionStateWords } from '../../../shared/words/submission-state-words.ts';

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import type { GridLayout } from '../../../shared/grid-layout.ts';
-import { NO_LAYOUT } from '../../../shared/no-layout.ts';
+import { type GridLayout, NO_LAYOUT } from '../../../shared/grid-layout.ts';
 import { queries } from '../../api/api.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
 import { SHOW_ERROR_IN_SHELL } from '../../api/query-client.ts';

@@ -1,12 +1,12 @@
 import type { PinnedField } from '../../../shared/assessment.ts';
 import { localDay } from '../../../shared/local-day.ts';
-import { NO_FILTER } from '../../../shared/no-filter.ts';
-import type {
-  FilterValue,
-  FilterValues,
-  PinnedFilter,
-  RequestFilter,
-  RequestFilterPart,
+import {
+  type FilterValue,
+  type FilterValues,
+  NO_FILTER,
+  type PinnedFilter,
+  type RequestFilter,
+  type RequestFilterPart,
 } from '../../../shared/request-filter.ts';
 import { OUTCOME_NAMES } from '../../../shared/words/outcome-words.ts';
 import { statusWords } from '../../../shared/words/status-words.ts';

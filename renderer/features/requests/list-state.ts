@@ -1,7 +1,11 @@
 import type { PinnedField } from '../../../shared/assessment.ts';
 import type { BackfillProgress } from '../../../shared/backfill-progress.ts';
-import { NO_FILTER } from '../../../shared/no-filter.ts';
-import type { AnnotationChange, RequestFilter, RequestSelection } from '../../../shared/request-filter.ts';
+import {
+  type AnnotationChange,
+  NO_FILTER,
+  type RequestFilter,
+  type RequestSelection,
+} from '../../../shared/request-filter.ts';
 import type { RequestQuery } from '../../api/requests.ts';
 import { countOf, formatNumber } from '../../parts/format.ts';
 import type { ScrollPosition } from '../../parts/grid/grid-columns.ts';

@@ -19,10 +19,8 @@ import {
 } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Fragment, type KeyboardEvent, memo, type ReactNode, useEffect, useState } from 'react';
-import type { GridLayout } from '../../../shared/grid-layout.ts';
-import { NO_FILTER } from '../../../shared/no-filter.ts';
-import { NO_LAYOUT } from '../../../shared/no-layout.ts';
-import type { RequestFilter } from '../../../shared/request-filter.ts';
+import { type GridLayout, NO_LAYOUT } from '../../../shared/grid-layout.ts';
+import { NO_FILTER, type RequestFilter } from '../../../shared/request-filter.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
 import { SHOW_ERROR_IN_SHELL } from '../../api/query-client.ts';
 import { ChipGroup, FilterChip } from '../../parts/chips.tsx';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RequestPage } from '../../../shared/ipc/request-calls.ts';
-import { NO_FILTER } from '../../../shared/no-filter.ts';
 import { REQUEST_SORTS } from '../../../shared/request.ts';
+import { NO_FILTER } from '../../../shared/request-filter.ts';
 import { callApp, openBrowser, openSignedIn } from '../app-window.ts';
 import { madeUpFields } from '../made-up-fields.ts';
 import type { Part } from '../part.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { NO_FILTER } from '../../../shared/no-filter.ts';
 import { resultsIn } from '../../../shared/read-results.ts';
+import { NO_FILTER } from '../../../shared/request-filter.ts';
 import { PAGE, type Stores, WORKSPACE } from '../storage/history-storage.ts';
 
 const COLUMNS = 'name,phone,id,resume,job,questionnaire,status,tags,notes,results'.split(',');

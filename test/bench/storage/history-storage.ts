@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import type { RequestPage } from '../../../shared/ipc/request-calls.ts';
-import { NO_FILTER } from '../../../shared/no-filter.ts';
 import type { RequestSort } from '../../../shared/request.ts';
-import type { RequestFilter } from '../../../shared/request-filter.ts';
+import { NO_FILTER, type RequestFilter } from '../../../shared/request-filter.ts';
 import { loadApp, STORAGE_WORKER } from '../built-app.ts';
 
 /** The workspace of the data sets. */

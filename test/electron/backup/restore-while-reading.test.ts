@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { NO_FILTER } from '../../../shared/no-filter.ts';
+import { NO_FILTER } from '../../../shared/request-filter.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
 import { addRequests, QUESTIONNAIRE } from '../storage/add-requests.ts';
 import { readAllResults } from '../storage/read-all-results.ts';

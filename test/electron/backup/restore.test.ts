@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Storage } from '../../../electron/storage/storage.ts';
-import { NO_FILTER } from '../../../shared/no-filter.ts';
+import { NO_FILTER } from '../../../shared/request-filter.ts';
 import type { Submission } from '../../../shared/submission.ts';
 import { defaultRules } from '../../../shared/workspace-rules.ts';
 import { temporaryFolder } from '../../temp-folder.ts';

@@ -2,7 +2,7 @@ import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openStorage, type Storage } from '../../../electron/storage/storage.ts';
-import { NO_FILTER } from '../../../shared/no-filter.ts';
+import { NO_FILTER } from '../../../shared/request-filter.ts';
 import { defaultRules } from '../../../shared/workspace-rules.ts';
 import { expectMode } from '../../posix.ts';
 import { temporaryFolder } from '../../temp-folder.ts';

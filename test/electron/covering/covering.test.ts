@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { agreementOf } from '../../../shared/agreement.ts';
-import { NO_FILTER } from '../../../shared/no-filter.ts';
 import type { Verdict } from '../../../shared/request.ts';
+import { NO_FILTER } from '../../../shared/request-filter.ts';
 import { answered } from '../storage/answered.ts';
 import { readAllResults } from '../storage/read-all-results.ts';
 import { sharedStorage } from '../storage/temporary-storage.ts';

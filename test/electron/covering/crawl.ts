@@ -1,6 +1,6 @@
 import { type Contract, contract } from '../../../shared/ipc/contract.ts';
-import { NO_FILTER } from '../../../shared/no-filter.ts';
 import { REQUEST_SORTS, type RequestSort } from '../../../shared/request.ts';
+import { NO_FILTER } from '../../../shared/request-filter.ts';
 import { type Candidate, type CoveredWorld, QUESTIONNAIRE } from './covered-world.ts';
 
 /** The inputs with which a call is made, or why it can't show anything of an assessment or a candidate. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Storage } from '../../../electron/storage/storage.ts';
 import type { DescribedField } from '../../../shared/described-field.ts';
-import { NO_FILTER } from '../../../shared/no-filter.ts';
+import { NO_FILTER } from '../../../shared/request-filter.ts';
 import { defaultRules } from '../../../shared/workspace-rules.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
 import { contentOf, restoreInto } from '../backup/archive.ts';

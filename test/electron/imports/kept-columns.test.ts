@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { undoImport } from '../../../electron/imports/import-queue.ts';
 import type { Storage } from '../../../electron/storage/storage.ts';
 import type { KeptColumns } from '../../../shared/imports.ts';
-import { NO_FILTER } from '../../../shared/no-filter.ts';
+import { NO_FILTER } from '../../../shared/request-filter.ts';
 import type { Submission } from '../../../shared/submission.ts';
 import { contentOf, restoreInto } from '../backup/archive.ts';
 import { busyDatabase, finished, VICTIM } from '../privacy/busy-database.ts';

@@ -3,7 +3,7 @@ import type { HandlerContext } from '../../../electron/ipc/handlers.ts';
 import { requestsHandlers } from '../../../electron/ipc/request-handlers.ts';
 import type { Stores } from '../../../electron/storage/stores/index.ts';
 import type { ChangeNotice } from '../../../shared/ipc/bridge.ts';
-import { NO_FILTER } from '../../../shared/no-filter.ts';
+import { NO_FILTER } from '../../../shared/request-filter.ts';
 import { acceptance, sampleSubmission } from '../sample-submission.ts';
 import { overridden } from '../storage/overridden.ts';
 import { temporaryStorage } from '../storage/temporary-storage.ts';

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { readAnswer } from '../../../electron/storage/requests/results-backfill.ts';
 import { TABLES } from '../../../electron/storage/tables.ts';
-import { NO_FILTER } from '../../../shared/no-filter.ts';
+import { NO_FILTER } from '../../../shared/request-filter.ts';
 import { type BusyDatabase, busyDatabase, finished, putEverywhere, VICTIM } from './busy-database.ts';
 import { filesIn, formsOf, tracesOf } from './traces-of.ts';
 

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { importProblem, ofRow } from '../../../shared/import-problems.ts';
-import { NO_FILTER } from '../../../shared/no-filter.ts';
+import { NO_FILTER } from '../../../shared/request-filter.ts';
 import { rowWords } from '../../../shared/words/import-words.ts';
 import { fillDataset } from '../../bench/dataset.ts';
 import { until } from '../../poll.ts';

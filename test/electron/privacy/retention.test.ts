@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NO_FILTER } from '../../../shared/no-filter.ts';
+import { NO_FILTER } from '../../../shared/request-filter.ts';
 import { until } from '../../poll.ts';
 import { changeBy, sampleSubmission } from '../sample-submission.ts';
 import { answered } from '../storage/answered.ts';

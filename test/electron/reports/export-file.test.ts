@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { exportRequests } from '../../../electron/ipc/export-handlers.ts';
 import { ExportRuns } from '../../../electron/reports/exported-requests.ts';
 import type { ExportProgress } from '../../../shared/ipc/request-calls.ts';
-import { NO_FILTER } from '../../../shared/no-filter.ts';
+import { NO_FILTER } from '../../../shared/request-filter.ts';
 import { ok } from '../../../shared/result.ts';
 import { addTracked, sharedStorage } from '../storage/temporary-storage.ts';
 import { growingFile } from './growing-file.ts';

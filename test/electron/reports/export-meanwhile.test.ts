@@ -4,7 +4,7 @@ import { exportRequests } from '../../../electron/ipc/export-handlers.ts';
 import { ExportRuns } from '../../../electron/reports/exported-requests.ts';
 import type { Stores } from '../../../electron/storage/stores/index.ts';
 import { applyReadOutcome } from '../../../electron/tracking/apply-answer.ts';
-import { NO_FILTER } from '../../../shared/no-filter.ts';
+import { NO_FILTER } from '../../../shared/request-filter.ts';
 import { interviewRequestAnswer } from '../../../shared/service-interface.ts';
 import { addTracked, temporaryStorage } from '../storage/temporary-storage.ts';
 import { growingFile } from './growing-file.ts';

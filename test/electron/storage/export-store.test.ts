@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Storage } from '../../../electron/storage/storage.ts';
 import { applyReadOutcome } from '../../../electron/tracking/apply-answer.ts';
-import { NO_FILTER } from '../../../shared/no-filter.ts';
 import { partsIn, resultsIn } from '../../../shared/read-results.ts';
-import type { AnnotationChange, RequestSelection } from '../../../shared/request-filter.ts';
+import { type AnnotationChange, NO_FILTER, type RequestSelection } from '../../../shared/request-filter.ts';
 import { interviewRequestAnswer } from '../../../shared/service-interface.ts';
 import { addTracked, sharedStorage } from './temporary-storage.ts';
 

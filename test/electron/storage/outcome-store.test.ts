@@ -1,9 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { migrate } from '../../../electron/storage/migrate.ts';
-import { NO_FILTER } from '../../../shared/no-filter.ts';
 import { OUTCOMES } from '../../../shared/outcome.ts';
-import type { RequestFilter } from '../../../shared/request-filter.ts';
+import { NO_FILTER, type RequestFilter } from '../../../shared/request-filter.ts';
 import { answered } from './answered.ts';
 import { addTracked, temporaryStorage } from './temporary-storage.ts';
 

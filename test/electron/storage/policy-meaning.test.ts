@@ -3,7 +3,7 @@ import { renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { DescribedField } from '../../../shared/described-field.ts';
-import { NO_FILTER } from '../../../shared/no-filter.ts';
+import { NO_FILTER } from '../../../shared/request-filter.ts';
 import { defaultRules } from '../../../shared/workspace-rules.ts';
 import { answered } from './answered.ts';
 import { readAllResults } from './read-all-results.ts';

@@ -4,9 +4,8 @@ import { migrate } from '../../../electron/storage/migrate.ts';
 import { matchesOf } from '../../../electron/storage/requests/filter-conditions.ts';
 import { findPage, pageSql, requestOrder } from '../../../electron/storage/requests/find-requests.ts';
 import { stores } from '../../../electron/storage/stores/index.ts';
-import { NO_FILTER } from '../../../shared/no-filter.ts';
 import { REQUEST_SORTS, type RequestSort } from '../../../shared/request.ts';
-import type { RequestFilter } from '../../../shared/request-filter.ts';
+import { NO_FILTER, type RequestFilter } from '../../../shared/request-filter.ts';
 
 /** A database with one request, so that plans depend only on the schema. */
 function plannedDatabase(): PlannedDatabase {

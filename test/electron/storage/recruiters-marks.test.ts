@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PinnedField } from '../../../shared/assessment.ts';
-import { NO_FILTER } from '../../../shared/no-filter.ts';
 import type { RequestSort } from '../../../shared/request.ts';
-import type { RequestFilter } from '../../../shared/request-filter.ts';
+import { NO_FILTER, type RequestFilter } from '../../../shared/request-filter.ts';
 import { historyWords } from '../../../shared/words/history-words.ts';
 import { answered } from './answered.ts';
 import { addTracked, sharedStorage } from './temporary-storage.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { NO_FILTER } from '../../../shared/no-filter.ts';
-import type { RequestFilter } from '../../../shared/request-filter.ts';
+import { NO_FILTER, type RequestFilter } from '../../../shared/request-filter.ts';
 import { answered } from './answered.ts';
 import { addTracked, openTestStorage, temporaryStorage } from './temporary-storage.ts';
 

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Storage } from '../../../electron/storage/storage.ts';
 import { applyReadOutcome, type RequestChange } from '../../../electron/tracking/apply-answer.ts';
-import { NO_FILTER } from '../../../shared/no-filter.ts';
+import { NO_FILTER } from '../../../shared/request-filter.ts';
 import { interviewRequestAnswer } from '../../../shared/service-interface.ts';
 import { addTracked, temporaryStorage } from './temporary-storage.ts';
 

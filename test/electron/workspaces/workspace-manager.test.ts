@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { NO_FILTER } from '../../../shared/no-filter.ts';
+import { NO_FILTER } from '../../../shared/request-filter.ts';
 import type { Result } from '../../../shared/result.ts';
 import { type SubmissionFields, submissionInput } from '../../../shared/submission.ts';
 import type { Workspace } from '../../../shared/workspace.ts';

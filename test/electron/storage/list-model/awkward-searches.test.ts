@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { NO_FILTER } from '../../../../shared/no-filter.ts';
+import { NO_FILTER } from '../../../../shared/request-filter.ts';
 import type { Submission } from '../../../../shared/submission.ts';
 import { sampleSubmission } from '../../sample-submission.ts';
 import { answered } from '../answered.ts';

@@ -1,11 +1,11 @@
 import type { RequestPage } from '../../../../shared/ipc/request-calls.ts';
-import { NO_FILTER } from '../../../../shared/no-filter.ts';
 import { OUTCOMES } from '../../../../shared/outcome.ts';
 import { type RequestSort, VERDICTS } from '../../../../shared/request.ts';
 import {
   type FilterValue,
   type FilterValues,
   type HiddenBy,
+  NO_FILTER,
   type PinnedFilter,
   type RequestFilter,
   type RequestFilterPart,

@@ -1,7 +1,6 @@
-import { NO_FILTER } from '../../../../shared/no-filter.ts';
 import { OUTCOMES } from '../../../../shared/outcome.ts';
 import { REQUEST_SORTS, type RequestSort, VERDICTS } from '../../../../shared/request.ts';
-import type { PinnedFilter, RequestFilter } from '../../../../shared/request-filter.ts';
+import { NO_FILTER, type PinnedFilter, type RequestFilter } from '../../../../shared/request-filter.ts';
 import { statusWords } from '../../../../shared/words/status-words.ts';
 import type { SeededRandom } from '../../../bench/seeded-random.ts';
 import { searchWords } from './folding.ts';
