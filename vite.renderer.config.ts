@@ -24,13 +24,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // What the window needs to show anything comes as one file, whatever other pages share with it: each file more is
-        // another question to the main process, which has enough to do at the start. But what runs before it is one itself.
-        codeSplitting: {
-          groups: [
-            { name: 'prefetch', test: /\/renderer\/prefetch\.ts$/, priority: 1 },
-            { name: 'first-screen', test: /\/renderer\/main\.tsx$/ },
-          ],
-        },
+        // another question to the main process, which has enough to do at the start.
+        codeSplitting: { groups: [{ name: 'first-screen', test: /\/renderer\/main\.tsx$/ }] },
       },
     },
   },

@@ -8,12 +8,10 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Router } from 'wouter';
 import { afterPaint } from './api/after-paint.ts';
-import { seedPrefetchedQueries } from './api/prefetched-queries.ts';
 import { createQueryClient, dismissOnChange } from './api/query-client.ts';
 import { reportPageError, reportPageErrors } from './api/report-page-errors.ts';
 import { invalidateOnChange } from './api/stale.ts';
 import { App } from './app.tsx';
-import { FIRST_STATE } from './features/requests/list-state.ts';
 import { preloadPages } from './lazy-pages.ts';
 import { handleNavigation } from './routes/handle-navigation.ts';
 import { hashHref, useHashLocation, useHashSearch } from './routes/hash-location.ts';
@@ -46,8 +44,7 @@ const onError = (error: unknown): void => {
   console.error(error);
   reportPageError(error);
 };
-const screen = createRoot(root, { onCaughtError: onError, onUncaughtError: onError });
-void seedPrefetchedQueries(client, FIRST_STATE.query).then(() => screen.render(<Root />));
+createRoot(root, { onCaughtError: onError, onUncaughtError: onError }).render(<Root />);
 
 function Root() {
   return (

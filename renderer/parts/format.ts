@@ -30,7 +30,7 @@ export function shortId(id: string): string {
   return id.length > 14 ? `${id.slice(0, 8)}…` : id;
 }
 
-// Each formatter takes milliseconds to create, so only those of the first screen are created eagerly (by prefetch.ts).
+// Each formatter takes milliseconds to create, so only those of the first screen are created eagerly.
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style: 'short' });
 const dateOnly = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });

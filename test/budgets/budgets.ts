@@ -4,10 +4,10 @@
  */
 
 /**
- * Scripts and style sheets in the page: the early script, the bundler's runtime, the first screen and its styles. Each
+ * Scripts and style sheets in the page: the bundler's runtime, the first screen and its styles. Each
  * further file is a request to the main process while that is busy starting.
  */
-export const FILES_BEFORE_FIRST_SCREEN = 4;
+export const FILES_BEFORE_FIRST_SCREEN = 3;
 
 /**
  * Transactions (one disk sync each) of a submission sent alone: added, claimed, marked as `sending`, and its outcome
