@@ -71,7 +71,7 @@ export const RULES = {
   /** The country (ISO 3166) of phone numbers without a country code; null: each needs its own. */
   defaultCountry: part(countryCode.nullable(), { initial: () => null, isOn: (code) => code !== null }),
   /** The countries (ISO 3166) whose numbers may be called; empty: all. */
-  allowedCountries: part(z.array(countryCode).max(300), {
+  allowedCountries: part(z.array(countryCode.max(2)).max(300), {
     initial: () => [],
     isOn: ({ length }) => length > 0,
   }),
