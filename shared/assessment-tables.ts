@@ -11,7 +11,7 @@ import type { AssessmentField } from './assessment-shape.ts';
 import { normalizedName, readableName, titleKey } from './field-names.ts';
 import type { Json } from './request.ts';
 
-export interface TableColumn {
+interface TableColumn {
   /** Unique within the table. */
   readonly key: string;
   /** As the service named it; null for a column without a name. */

@@ -19,7 +19,7 @@ export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, issueMess
 export const timeZone = z.string().max(100).refine(isTimeZone, issueMessage('time_zone_unknown'));
 
 /** The hours of one weekday, where they differ from those of the other days. */
-export const dayHours = z
+const dayHours = z
   .object({
     /** ISO weekday: 1 is Monday, 7 Sunday. */
     weekday: z.int().min(1).max(7),

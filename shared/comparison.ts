@@ -34,7 +34,7 @@ export const FACT_WORDS: Readonly<Record<Fact, string>> = {
   accepted: 'Accepted',
 };
 
-export interface ComparedFact {
+interface ComparedFact {
   readonly fact: Fact;
   /** Whether the candidates differ in it. */
   readonly differs: boolean;
@@ -62,7 +62,7 @@ export interface ComparedSection {
   readonly rows: readonly ComparedRow[];
 }
 
-export interface Comparison {
+interface Comparison {
   readonly facts: readonly ComparedFact[];
   readonly sections: readonly ComparedSection[];
 }

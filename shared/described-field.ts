@@ -7,7 +7,7 @@ export type BetterEnd = (typeof BETTER_ENDS)[number];
 
 /** Whether a field may be seen before a person has given a verdict (`WorkspaceRules.verdictFirst`). */
 export const COVERS = ['covered', 'open'] as const;
-export type Cover = (typeof COVERS)[number];
+type Cover = (typeof COVERS)[number];
 
 /**
  * A person's description of a result field of one questionnaire. The service documents no fields (docs/service.md,
@@ -36,7 +36,7 @@ export interface DescribedValue {
   readonly scaled: ScaledValue | null;
 }
 
-export interface ScaledValue {
+interface ScaledValue {
   readonly value: number;
   readonly smallest: number;
   readonly largest: number;

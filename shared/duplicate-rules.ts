@@ -45,19 +45,6 @@ export const duplicateReach = {
   other_service: false,
 } as const satisfies Readonly<Record<string, boolean>>;
 
-/**
- * Whether to ask about a submission. `reachedAt`: when it last may have reached the service; `since`: window start, UTC
- * ms.
- */
-export function countsAsDuplicate(
-  { state, mayHaveReached }: Pick<Submission, 'state' | 'mayHaveReached'>,
-  reachedAt: number,
-  since: number,
-): boolean {
-  const rule = duplicateRules[state][mayHaveReached === null ? 'unsent' : 'mayHaveReached'];
-  return rule === 'always' || (rule === 'in_window' && reachedAt >= since);
-}
-
 /** Duplicates that a person has already confirmed. */
 export interface AnsweredFor {
   /** The id of a submission being corrected: not a duplicate, unless it may have reached the service. */

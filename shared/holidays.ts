@@ -14,7 +14,7 @@ export type HolidayPlace = z.output<typeof holidayPlace>;
 export const MAX_HOLIDAY_PLACES = 10;
 
 /** A region with the name that the calendar gives it. */
-export interface HolidayRegion {
+interface HolidayRegion {
   readonly code: string;
   readonly name: string;
 }

@@ -100,7 +100,7 @@ export const importRow = z.object({ number: rowNumber, cells, fields: submission
 export type ImportRow = z.output<typeof importRow>;
 
 /** A row under review, as main is asked about it. */
-export const rowToJudge = z.object({
+const rowToJudge = z.object({
   number: rowNumber,
   /** E.164. */
   phoneNumber: z.string().max(20),
@@ -114,7 +114,7 @@ export const rowToJudge = z.object({
 export type RowToJudge = Readonly<z.output<typeof rowToJudge>>;
 
 /** A time zone that a person chose for all numbers that may be in the same ones (IANA). */
-export const chosenZone = z.object({ among: z.array(timeZone).max(100).readonly(), chosen: timeZone });
+const chosenZone = z.object({ among: z.array(timeZone).max(100).readonly(), chosen: timeZone });
 export type ChosenZone = Readonly<z.output<typeof chosenZone>>;
 
 /** The most rows of a file with candidates. */

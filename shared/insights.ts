@@ -88,4 +88,3 @@ export const insightsTable = z.object({
   headers: z.array(z.string().max(200)).min(1).max(20),
   rows: z.array(z.array(z.union([z.string().max(2000), z.number(), z.null()])).max(20)).max(5000),
 });
-export type InsightsTable = z.output<typeof insightsTable>;

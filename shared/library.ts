@@ -127,7 +127,6 @@ export const libraryEntryInput = z
     fields: describedFields.optional(),
   })
   .refine(hasValidId, INVALID_ID);
-export type LibraryEntryInput = z.input<typeof libraryEntryInput>;
 export type LibraryEntryFields = z.output<typeof libraryEntryInput>;
 
 /** A complete entry from a file. */

@@ -19,7 +19,7 @@ export interface ProxyServer {
 export type ProxyWay = ProxyServer | { readonly kind: 'direct' };
 
 /** Why a route was chosen. */
-export type RouteReason =
+type RouteReason =
   /** The address is this computer, which never needs a proxy. */
   | 'this_computer'
   /** The system's settings, including a PAC script. */

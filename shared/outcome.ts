@@ -30,7 +30,7 @@ export interface DerivedOutcome {
 }
 
 /** What the service sent of a request. */
-export interface OutcomeFacts {
+interface OutcomeFacts {
   readonly status: string;
   /** The statuses of its calls; null for a call without one. */
   readonly calls: readonly (string | null)[];

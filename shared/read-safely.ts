@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { issueMessage } from './input-problems.ts';
 
-export type Read<Value> =
+type Read<Value> =
   | { readonly success: true; readonly data: Value; readonly error?: undefined }
   | { readonly success: false; readonly data?: undefined; readonly error: z.ZodError };
 

@@ -7,7 +7,7 @@ const wordList = z.array(words).max(100);
 const moment = z.int().min(0).nullable();
 
 /** A condition on a pinned result field. A null bound is open. */
-export const pinnedFilter = z.object({
+const pinnedFilter = z.object({
   /** Path as in `PinnedField`. */
   path: z.string().min(1).max(400),
   /** Inclusive bounds, for numbers. */

@@ -456,7 +456,6 @@ export const editableSettings = z.object(
     ]),
   ) as { [Name in EditableName]: z.ZodOptional<Table[Name]['schema']> },
 );
-export type EditableSettings = z.input<typeof editableSettings>;
 
 /** A partial change; undefined leaves a setting unchanged. */
 export type SettingsChange = { readonly [Name in keyof Settings]?: Settings[Name] | undefined };

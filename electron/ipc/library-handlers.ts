@@ -47,7 +47,7 @@ export function libraryHandlers({
     remove: changing(({ workspaceId, kind, serviceId }) =>
       stores.library.remove(workspaceId, kind, serviceId),
     ),
-    merge: changing(({ workspaceId, entries }) => stores.library.merge(workspaceId, entries)),
+    replace: changing(({ workspaceId, entries }) => stores.library.replace(workspaceId, entries)),
     restore: changing(async ({ workspaceId, snapshots }) => {
       await stores.library.restore(workspaceId, snapshots);
       return null;

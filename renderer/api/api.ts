@@ -24,7 +24,7 @@ type Calls<Tree> = {
 };
 
 /** Calls that are not about a workspace. */
-export type Api = Calls<Client>;
+type Api = Calls<Client>;
 
 /** Calls about one workspace. */
 export type WorkspaceApi = Calls<WorkspaceClient>;
@@ -50,7 +50,7 @@ type Queries<Tree> = {
 };
 
 /** Queries of one workspace, which begin with its ID, so that none can show another's data. */
-export type WorkspaceQueries = Queries<WorkspaceApi>;
+type WorkspaceQueries = Queries<WorkspaceApi>;
 
 type Call = Bridge['call'];
 
@@ -70,12 +70,12 @@ export function createWorkspaceApi(call: Call, workspaceId: string): WorkspaceAp
 }
 
 /** The queries of calls that are not about a workspace; their keys begin with null. */
-export function createQueries(client: Api): Queries<Api> {
+function createQueries(client: Api): Queries<Api> {
   const target: Queries<Api> = Object.create(null);
   return createProxy(target, queryOf(null, client));
 }
 
-export function createWorkspaceQueries(client: WorkspaceApi, workspaceId: string): WorkspaceQueries {
+function createWorkspaceQueries(client: WorkspaceApi, workspaceId: string): WorkspaceQueries {
   const target: WorkspaceQueries = Object.create(null);
   return createProxy(target, queryOf(workspaceId, client));
 }

@@ -67,13 +67,13 @@ export function useExportRequests() {
 }
 
 /** Toast ID for the progress and the result of an export. */
-export const EXPORT_TOAST = 'export';
+const EXPORT_TOAST = 'export';
 
 /** Interval between polls, ms. Most exports finish before the first. */
 const POLL_MS = 700;
 
 /** Shows the progress of an export in a toast with a stop button, until the returned function is called. */
-export function showExportProgress(workspaceId: string): () => void {
+function showExportProgress(workspaceId: string): () => void {
   let ended = false;
   let timer: ReturnType<typeof setTimeout>;
   const poll = async (): Promise<void> => {

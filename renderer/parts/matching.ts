@@ -34,7 +34,7 @@ export function entryNamed(entries: readonly LibraryEntry[], text: string): Libr
 }
 
 /** The IDs of the job and questionnaire in a form. */
-export interface JobAndQuestionnaire {
+interface JobAndQuestionnaire {
   readonly job: string;
   readonly questionnaire: string;
 }

@@ -7,7 +7,7 @@ import { Dim } from './layout.tsx';
 import { filterOptions, type PickOption } from './matching.ts';
 import classes from './pick-list.module.css';
 
-export interface PickListProps {
+interface PickListProps {
   /** The accessible name of the field and the list. */
   readonly label: string;
   readonly placeholder?: string;

@@ -81,7 +81,7 @@ export function WholeAnswerButton({ problem, candidateName, tabIndex = 0 }: Whol
 }
 
 /** Shows what happened, what to do, and the service's answer as it came. */
-export function openWholeAnswer(problem: SubmissionProblem, candidateName: string): void {
+function openWholeAnswer(problem: SubmissionProblem, candidateName: string): void {
   openDialog({
     modalId: 'whole-answer',
     title: <bdi>{candidateName}</bdi>,

@@ -45,7 +45,7 @@ export function availableActions(): readonly Action[] {
 }
 
 /** Runs a shortcut's action; false if none is registered. */
-export function runShortcut(id: ShortcutId): boolean {
+function runShortcut(id: ShortcutId): boolean {
   const action = availableActions().find(({ shortcut }) => shortcut === id);
   action?.run();
   return action !== undefined;
@@ -73,7 +73,7 @@ export const paletteText = new Store('');
 let earlyEnter = false;
 
 /** Buffers a key for the palette that is still loading; false if the key means nothing to it. */
-export function bufferKey(key: string): boolean {
+function bufferKey(key: string): boolean {
   if (key === 'Enter') earlyEnter = true;
   else if (key.length === 1) paletteText.set(paletteText.get() + key);
   else return false;

@@ -53,7 +53,7 @@ export function trackTyping(): void {
 }
 
 /** Call when what was typed on the page has been saved or discarded. */
-export function clearTyped(): void {
+function clearTyped(): void {
   typedOnPage = false;
 }
 

@@ -36,10 +36,10 @@ export const library = {
   ).answers<LibrarySnapshot>(),
   /** Removes the label; answers the entry before the change, for undo. */
   remove: workspaceCall(z.object({ kind: z.enum(LIBRARY_KINDS), serviceId: id })).answers<LibrarySnapshot>(),
-  /** Stores these entries unchanged, all or none; answers each entry before the change, for undo. */
-  merge: workspaceCall(z.object({ entries: z.array(libraryLabel).min(1).max(MAX_LIBRARY_ENTRIES) })).answers<
-    readonly LibrarySnapshot[]
-  >(),
+  /** Stores these entries unchanged in place of those with the same IDs, all or none; answers each entry before the change, for undo. */
+  replace: workspaceCall(
+    z.object({ entries: z.array(libraryLabel).min(1).max(MAX_LIBRARY_ENTRIES) }),
+  ).answers<readonly LibrarySnapshot[]>(),
   /** Restores earlier entries: undo. */
   restore: workspaceCall(
     z.object({ snapshots: z.array(librarySnapshot).min(1).max(MAX_LIBRARY_ENTRIES) }),

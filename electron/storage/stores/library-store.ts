@@ -150,7 +150,7 @@ export const libraryStore = {
   }),
 
   /** Stores entries; gives their previous states. */
-  merge: writeAndBackfill((db, workspaceId: string, entries: readonly LibraryLabel[]): LibrarySnapshot[] =>
+  replace: writeAndBackfill((db, workspaceId: string, entries: readonly LibraryLabel[]): LibrarySnapshot[] =>
     entries.map((entry) => {
       const { kind, serviceId } = entry;
       const before = findEntry(db, workspaceId, entry) ?? null;

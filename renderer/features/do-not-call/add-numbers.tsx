@@ -68,7 +68,7 @@ interface AddNumbersFormProps {
 }
 
 /** The form and, afterwards, what came of it; lines that weren't read go back into the form. */
-export function AddNumbersForm({ onClose, onTyped }: AddNumbersFormProps) {
+function AddNumbersForm({ onClose, onTyped }: AddNumbersFormProps) {
   const list = useListedNumbers();
   const [reason, setReason] = useState('');
   const [added, setAdded] = useState<Added | null>(null);

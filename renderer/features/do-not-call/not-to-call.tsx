@@ -27,7 +27,7 @@ import classes from './do-not-call.module.css';
 const MODAL_ID = 'not-to-call';
 
 /** Opens the dialog of `openNotToCall`. */
-export function showNotToCall(people: PeopleNotToCall): void {
+function showNotToCall(people: PeopleNotToCall): void {
   openDialog({
     modalId: MODAL_ID,
     title: people.phoneNumbers.length === 1 ? 'Do not call this number?' : 'Do not call these numbers?',
@@ -162,7 +162,7 @@ export function AddedResult({ result, onClose, children }: AddedResultProps) {
 }
 
 /** How many numbers are new on the list, and how many submissions were withdrawn. */
-export function addedWords({ added, withdrawn }: DoNotCallAdded): string {
+function addedWords({ added, withdrawn }: DoNotCallAdded): string {
   const numbers =
     added === 0
       ? 'Nothing was added: the list has it already.'
@@ -242,7 +242,7 @@ export const NOT_TO_CALL_WORDS =
   'block blocklist blacklist suppression opt out unsubscribe don’t never phone call me again contact stop calling dnc';
 
 /** Whom nobody may call from now on. */
-export interface PeopleNotToCall {
+interface PeopleNotToCall {
   readonly workspaceId: string;
   /** The person's name, if it is one. */
   readonly candidateName?: string;

@@ -122,7 +122,7 @@ const WAYS_OF_ALL: Readonly<Record<ChoiceKind, string>> = {
 const OF_NUMBERS: ReadonlySet<ChoiceKind> = new Set(['national', 'zero', 'plus', 'written', 'once', 'now']);
 
 /** Describes a choice for many cells: `Numbers of Germany`, `Only the + is missing: United Kingdom and 2 other countries`. */
-export function aboutAll(kind: ChoiceKind, choices: readonly CellChoice[]): string {
+function aboutAll(kind: ChoiceKind, choices: readonly CellChoice[]): string {
   const names = [
     ...new Set(choices.map(({ country }) => (country === null ? 'unknown' : countryName(country)))),
   ];
@@ -325,6 +325,6 @@ export function fieldNoun(field: ImportField): string {
 }
 
 /** The same of several. */
-export function fieldNouns(field: ImportField): string {
+function fieldNouns(field: ImportField): string {
   return field === 'noticeOn' ? 'days of notice' : `${fieldNoun(field)}s`;
 }

@@ -59,7 +59,7 @@ export interface CheckedRow {
 export type FieldChecker = (field: ImportField, text: string) => Verdict;
 
 /** The ID of the Library entry with this name or ID; undefined if there is none. */
-export type LibraryLookup = (kind: LibraryKind, name: string) => string | undefined;
+type LibraryLookup = (kind: LibraryKind, name: string) => string | undefined;
 
 /** Corrected cells, by row number. */
 export type Corrections = ReadonlyMap<number, Partial<RowValues>>;
@@ -309,7 +309,7 @@ function shapeProblems(row: TableRow, width: number | undefined): RowProblem[] {
 }
 
 /** Checks a field's text by the rules of New request, and for what only spreadsheets put into cells. */
-export function checkField(field: Exclude<ImportField, 'phoneNumber'>, text: string): Verdict {
+function checkField(field: Exclude<ImportField, 'phoneNumber'>, text: string): Verdict {
   const problem = cellProblem(field, text) ?? (field === 'candidateName' ? nameProblem(text) : null);
   if (problem !== null) return { problem };
   if (field === 'noticeOn') return readDay(text);
@@ -325,7 +325,7 @@ export function checkField(field: Exclude<ImportField, 'phoneNumber'>, text: str
 }
 
 /** The problem of a cell that is a formula or a placeholder; null if it is neither. */
-export function cellProblem(field: ImportField, text: string): ImportProblem | null {
+function cellProblem(field: ImportField, text: string): ImportProblem | null {
   if (isFormula(text)) {
     const isLink = field === 'resumeUrl' && /\bHYPERLINK\s*\(/i.test(text);
     return importProblem(isLink ? 'link_computed' : 'formula_not_calculated');
@@ -363,7 +363,7 @@ function nameProblem(text: string): ImportProblem | null {
 }
 
 /** The problem of a name in several columns if one of them holds no name (`Ada -`). */
-export function namePartProblem(parts: readonly string[]): Verdict | null {
+function namePartProblem(parts: readonly string[]): Verdict | null {
   for (const part of parts) {
     if (part === '') continue;
     const problem = isFormula(part) ? cellProblem('candidateName', part) : null;
@@ -394,7 +394,7 @@ const NOTHING = new Set(
 );
 
 /** Whether a text is a placeholder for a missing value, in any field. */
-export function isPlaceholder(text: string): boolean {
+function isPlaceholder(text: string): boolean {
   const lower = text.toLowerCase();
   if (ONLY_FORMULA_ERROR.test(text) || NOTHING.has(lower)) return true;
   return /\s/.test(lower) && lower.split(/\s+/).every((word) => NOTHING.has(word));
@@ -410,22 +410,22 @@ const NO_PART = new RegExp(
 );
 
 /** The first placeholder in a name; undefined if there is none. */
-export function placeholderIn(name: string): string | undefined {
+function placeholderIn(name: string): string | undefined {
   return name.split(/[\s,]+/).find((part) => NO_PART.test(part));
 }
 
 /** Whether a text has HTML entities: `M&uuml;ller`, `M&#252;ller`. */
-export function hasEntities(text: string): boolean {
+function hasEntities(text: string): boolean {
   return text.includes('&') && /&(?:#\d+|#x[\da-f]+|[a-z][a-z\d]{1,31});/i.test(text);
 }
 
 /** Whether a text has HTML tags or template placeholders: `<b>Ada</b>`, `{{first_name}}`, `%NAME%`. */
-export function hasMarkup(text: string): boolean {
+function hasMarkup(text: string): boolean {
   return /[{}<>]|%\w+%/.test(text);
 }
 
 /** Whether a cell holds a formula instead of its result. */
-export function isFormula(text: string): boolean {
+function isFormula(text: string): boolean {
   return /^=\s*[\p{L}_"'(+$\d-]/u.test(text);
 }
 
@@ -443,7 +443,7 @@ function digitsOf(text: string): string {
  * The choices for an ID that the sheet formats (`0012` for 12), or what the spreadsheet made of it; null if it is as it
  * was typed, or neither form is valid. `check` checks one form.
  */
-export function shownVerdict(plain: string, shown: string, check: (text: string) => Verdict): Verdict | null {
+function shownVerdict(plain: string, shown: string, check: (text: string) => Verdict): Verdict | null {
   if (isDateOrTime(plain)) return { problem: importProblem('id_became_date', { shown }) };
   if (isExponent(plain)) return { problem: importProblem('id_rounded') };
   if (shown === plain) return null;

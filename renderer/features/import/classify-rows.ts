@@ -115,7 +115,7 @@ export function readyRows(rows: readonly ReviewRow[]): readonly ReadyRow[] {
   );
 }
 
-export type StateCounts = Readonly<Record<RowState, number>>;
+type StateCounts = Readonly<Record<RowState, number>>;
 
 /** How many rows there are of each state. */
 export function countStates(rows: readonly ReviewRow[]): StateCounts {

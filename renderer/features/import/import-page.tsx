@@ -112,7 +112,7 @@ interface ChooseSourceProps {
 }
 
 /** The start of an import: choose a file or paste rows. */
-export function ChooseSource({ refusal, onFiles, onPaste }: ChooseSourceProps) {
+function ChooseSource({ refusal, onFiles, onPaste }: ChooseSourceProps) {
   usePastedTable(onPaste);
   return (
     <>
@@ -206,7 +206,7 @@ const WHAT: Readonly<Record<ImportField, { readonly words: string; readonly exam
 };
 
 /** Lists the columns that an import reads. */
-export function ExpectedColumns() {
+function ExpectedColumns() {
   const noticeAsked = useQuery(useWorkspace().queries.rules.get()).data?.notice.asked ?? false;
   return (
     <Section title="Expected columns" aside={<SampleButton noticeAsked={noticeAsked} />}>
@@ -262,7 +262,7 @@ function SampleButton({ noticeAsked }: { noticeAsked: boolean }) {
 }
 
 /** Shown while files are dragged over the window; they can be dropped anywhere. */
-export function DropOverlay({ busy }: { busy: boolean }) {
+function DropOverlay({ busy }: { busy: boolean }) {
   return (
     <div className={classes['overlay']}>
       <div className={classes['words']}>
@@ -277,7 +277,7 @@ export function DropOverlay({ busy }: { busy: boolean }) {
  * Accepts files dropped anywhere on the window: the browser would open a file that misses a smaller target. Returns
  * whether files are being dragged over the window.
  */
-export function useFileDrop(onFiles: (files: readonly File[]) => void): boolean {
+function useFileDrop(onFiles: (files: readonly File[]) => void): boolean {
   const [over, setOver] = useState(false);
   useWindowEvent('dragover', (event) => {
     if (!hasFiles(event)) return;

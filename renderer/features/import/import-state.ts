@@ -71,7 +71,7 @@ export interface OpenImport {
 }
 
 /** A run that queues rows; its progress is the session's `queuedInRun`. */
-export interface QueueRun {
+interface QueueRun {
   readonly total: number;
   readonly cancelled: boolean;
 }

@@ -15,7 +15,7 @@ const CONCURRENCY = 2;
 const REFETCH_MS = 60_000;
 const REFETCH_SHARE = 20;
 
-export interface RowsToJudge {
+interface RowsToJudge {
   /** In the order of the file. */
   readonly rows: () => Iterable<RowToJudge>;
   /** What was chosen for all. */

@@ -171,13 +171,13 @@ export function countMatched(mapping: ColumnMapping): number {
 }
 
 /** The share of a column's cells that must match. */
-export const MOSTLY = 0.7;
+const MOSTLY = 0.7;
 
 /** Cells to look at; all cells of a long list would take too long. */
 const SAMPLE_SIZE = 200;
 
 /** Whether a text is digits as people write a phone number, and not a date. */
-export function looksLikePhone(text: string): boolean {
+function looksLikePhone(text: string): boolean {
   const plain = plainCharacters(text);
   const digits = plain.replace(/\D/g, '').length;
   return (
@@ -200,7 +200,7 @@ const HOLDS: Readonly<Record<ImportField, (text: string) => boolean>> = {
 };
 
 /** Whether most cells of a column are valid phone numbers, whatever its name. */
-export function holdsPhones(column: number, rows: readonly TableRow[]): boolean {
+function holdsPhones(column: number, rows: readonly TableRow[]): boolean {
   const texts: string[] = [];
   for (const { cells } of rows) {
     const text = cells[column]?.trim() ?? '';
@@ -213,7 +213,7 @@ export function holdsPhones(column: number, rows: readonly TableRow[]): boolean 
 }
 
 /** The columns with any value that fits a field, without columns that repeat an earlier one in every row. */
-export function columnsHolding(
+function columnsHolding(
   field: ImportField,
   columns: readonly number[],
   rows: readonly TableRow[],

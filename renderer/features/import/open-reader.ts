@@ -101,7 +101,7 @@ export type ReaderRequest =
   | ({ readonly type: 'check'; readonly seq: number } & CheckRequest);
 
 /** How to check the rows. */
-export interface CheckRequest {
+interface CheckRequest {
   readonly headerAt: number | null;
   readonly mapping: ColumnMapping;
   readonly reading: NationalReading;
@@ -113,7 +113,7 @@ export interface CheckRequest {
 }
 
 /** A source without its rows, which arrive in slices. */
-export type SourceInfo = Omit<ImportSource, 'rows'> & {
+type SourceInfo = Omit<ImportSource, 'rows'> & {
   /** A hash of the content in hexadecimal, a slash and the sheet. */
   readonly digest: string;
 };

@@ -102,14 +102,14 @@ function bestSheet(sheets: readonly WorkbookSheet[]): number {
 }
 
 /** The type of a file by its content, whatever its name. */
-export type FileType = 'workbook' | 'text';
+type FileType = 'workbook' | 'text';
 
 /**
  * Detects the type of a file by its content. Errors: `file_too_large`, `file_empty`, and for unsupported types
  * `file_is_protected`, `file_is_old_workbook`, `file_is_other_workbook`, `file_is_document`, `file_is_archive`,
  * `file_is_bomb`, `file_is_binary`.
  */
-export function detectFileType(pieces: BytePieces): Result<FileType> {
+function detectFileType(pieces: BytePieces): Result<FileType> {
   const bytes = sizeOf(pieces);
   const size = checkSize(bytes);
   if (!size.ok) return size;
@@ -353,7 +353,7 @@ function likelyDelimiter(text: string): string {
 }
 
 /** A sheet that is not empty. */
-export interface WorkbookSheet {
+interface WorkbookSheet {
   readonly name: string;
   readonly hidden: boolean;
   readonly rows: readonly TableRow[];
@@ -362,7 +362,7 @@ export interface WorkbookSheet {
 }
 
 /** Reads the sheets of an XLSX workbook (ECMA-376). Errors: `file_is_protected`, `file_is_bomb`, `file_damaged`. */
-export async function readWorkbook(bytes: Uint8Array): Promise<Result<readonly WorkbookSheet[]>> {
+async function readWorkbook(bytes: Uint8Array): Promise<Result<readonly WorkbookSheet[]>> {
   let workbook: Workbook;
   try {
     workbook = await readXlsx(bytes, { readStyles: true });

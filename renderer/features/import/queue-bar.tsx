@@ -157,7 +157,7 @@ interface SendBefore {
 }
 
 /** The state of {@link SendBeforeButton}. `value`: UTC ms; null for as soon as possible. */
-export function useSendBefore(value: number | null): SendBefore {
+function useSendBefore(value: number | null): SendBefore {
   const [opened, setOpened] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -177,7 +177,7 @@ interface SendBeforeButtonProps {
 }
 
 /** Says when the import goes out, and lets the user choose a time before which nothing does. */
-export function SendBeforeButton({ value, onChange, state }: SendBeforeButtonProps) {
+function SendBeforeButton({ value, onChange, state }: SendBeforeButtonProps) {
   const { opened, setOpened, problem, input } = state;
   const now = useNow();
   const passed = value !== null && value <= now;
@@ -224,7 +224,7 @@ interface SendSummaryProps {
 }
 
 /** What pressing the button below leads to: how many calls, for which jobs, and when. */
-export function SendSummary({ rows, notBefore }: SendSummaryProps) {
+function SendSummary({ rows, notBefore }: SendSummaryProps) {
   const now = useNow();
   const { paused } = useAppState();
   const { nameOf } = useCellEdits();
@@ -271,7 +271,7 @@ interface ConsentCheckbox {
 }
 
 /** One checkbox for the consent of all candidates in the file. A changed wording needs consent again. */
-export function useConsentCheckbox(
+function useConsentCheckbox(
   value: string | null,
   onChange: (wording: string | null) => void,
 ): ConsentCheckbox {
@@ -318,7 +318,7 @@ interface NoticeDay {
  * The day of notice of all candidates in the file; where a column has it, of those without one. Rows whose column should have
  * a day say so themselves.
  */
-export function useNoticeDay(
+function useNoticeDay(
   { noticeOn: value, notBefore, mapping }: OpenImport,
   rows: readonly ReviewRow[],
   onChange: (day: string | null) => void,
@@ -395,7 +395,7 @@ interface PressAfterCheck {
  * click. A press waits for the check, and counts only if the button then still says the same (`says`). `onLeft`: the page was
  * left while a press waited, so that nothing was done.
  */
-export function usePressAfterCheck(
+function usePressAfterCheck(
   checking: boolean,
   says: string,
   act: () => void,

@@ -119,7 +119,7 @@ interface UndoRunProps {
 }
 
 /** Takes back everything of the import that is not sent yet, and puts these rows back into the review. */
-export function UndoRunButton({ queued, onUndo }: UndoRunProps) {
+function UndoRunButton({ queued, onUndo }: UndoRunProps) {
   const { id: workspaceId } = useWorkspace();
   const client = useQueryClient();
   const undo = useMutation({
@@ -152,7 +152,7 @@ export function UndoRunButton({ queued, onUndo }: UndoRunProps) {
 const COUNTED_SECONDS = 90;
 
 /** Says for how long the import can be undone. */
-export function UndoTime({ until }: { readonly until: number }) {
+function UndoTime({ until }: { readonly until: number }) {
   const left = useSecondsLeft(until);
   if (left === 0) return null;
   const at =
@@ -246,7 +246,7 @@ function unreached(summary: ImportSummary): number {
 }
 
 /** What became of the rows: `3 waiting, 2 withdrawn`. */
-export function outcomesOf(summary: ImportSummary): string {
+function outcomesOf(summary: ImportSummary): string {
   const counts: readonly (readonly [number, string])[] = [
     [summary.unsent, 'waiting'],
     [summary.undecided, 'being sent'],
@@ -262,7 +262,7 @@ export function outcomesOf(summary: ImportSummary): string {
 }
 
 /** Withdraws the waiting submissions of one file, after a question. */
-export function WithdrawButton({ id, name }: { id: string; name: string }) {
+function WithdrawButton({ id, name }: { id: string; name: string }) {
   const workspace = useWorkspace();
   const client = useQueryClient();
   const unsent =

@@ -214,7 +214,7 @@ function chosenOf(choices: readonly CellChoice[], doubt: ImportProblem): Verdict
 // The full metadata: with an assumed country code, a number must be valid beyond doubt.
 
 /** Reads a number as a national one; null if it is invalid or has an extension. */
-export function nationalChoice(typed: string, country: CountryCode, kind: ChoiceKind = 'national') {
+function nationalChoice(typed: string, country: CountryCode, kind: ChoiceKind = 'national') {
   const read = parsePhoneNumberFromString(typed, { defaultCountry: country, extract: false });
   const parsed = read && asCalled(read, readE164);
   if (!parsed?.isValid() || parsed.ext || !isSubmittedUnchanged(parsed.number)) return null;
@@ -222,19 +222,19 @@ export function nationalChoice(typed: string, country: CountryCode, kind: Choice
 }
 
 /** Reads a number as one that only lacks its +; null if that is invalid. */
-export function plusChoice(typed: string): CellChoice | null {
+function plusChoice(typed: string): CellChoice | null {
   if (!/^\(?\s*[1-9]/.test(typed) || !/^[\d\s()./\p{Pd}]{8,}$/u.test(typed)) return null;
   const number = `+${typed.replace(/\D/g, '')}`;
   return choiceOf('plus', number) ?? choiceOf('plus', callKey(number));
 }
 
 /** The number without its second country code: `+49 49 151 …`. */
-export function codeOnceChoice({ countryCallingCode, nationalNumber }: PhoneNumber): CellChoice | null {
+function codeOnceChoice({ countryCallingCode, nationalNumber }: PhoneNumber): CellChoice | null {
   return nationalNumber.startsWith(countryCallingCode) ? choiceOf('once', `+${nationalNumber}`) : null;
 }
 
 /** A choice for an E.164 number; null if it is invalid or cannot be submitted unchanged. */
-export function choiceOf(kind: ChoiceKind, number: string): CellChoice | null {
+function choiceOf(kind: ChoiceKind, number: string): CellChoice | null {
   const parsed = readE164(number);
   if (!parsed?.isValid()) return null;
   return parsed.number === number || isSubmittedUnchanged(parsed.number) ? choiceFrom(kind, parsed) : null;
@@ -250,7 +250,7 @@ function isSubmittedUnchanged(e164: string): boolean {
   return taken.ok && taken.value.e164 === e164;
 }
 
-export function choiceFrom(kind: ChoiceKind, parsed: PhoneNumber): CellChoice {
+function choiceFrom(kind: ChoiceKind, parsed: PhoneNumber): CellChoice {
   return {
     kind,
     value: parsed.number,
@@ -376,7 +376,7 @@ function plainWord(word: string): string {
   return word.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '').replace(/\.$/, '');
 }
 /** Whether a number lost digits in scientific notation (`4.91511E+12`). */
-export function isRounded(text: string): boolean {
+function isRounded(text: string): boolean {
   const exponent = EXPONENT.exec(text);
   return exponent !== null && (exponent[2] ?? '').length < Number(exponent[3]);
 }
@@ -389,7 +389,7 @@ export function isExponent(text: string): boolean {
 const EXPONENT = /^\+?(\d)(?:[.,](\d+))?E\+?(\d{1,2})$/i;
 
 /** Whether a cell holds more than one phone number: `+49 30 123456; +49 151 12345678`. */
-export function isTwoNumbers(text: string): boolean {
+function isTwoNumbers(text: string): boolean {
   const parts = text.split(
     /[;,|&\n]|\s(?:or|and|oder|und|ou|et|o|y|e|of|en|lub|eller|och)\s|\/(?=\s*(?:\+|00))/i,
   );

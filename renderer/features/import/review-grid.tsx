@@ -154,7 +154,7 @@ const FIRST_FIELDS: readonly ImportField[] = ['candidateName', 'phoneNumber'];
  * The columns of the review; a field with one value for all rows has none. Where they don't fit, the long values scroll
  * sideways, after the notes. Notes with choices show a whole number and its country.
  */
-export function reviewColumns(mapping: ColumnMapping, hasChoices: boolean): readonly GridColumn<ReviewRow>[] {
+function reviewColumns(mapping: ColumnMapping, hasChoices: boolean): readonly GridColumn<ReviewRow>[] {
   const fields = fieldsOfRows(mapping);
   const [name, ...phone] = fields.filter((field) => FIRST_FIELDS.includes(field)).map(fieldColumn);
   return [
@@ -214,7 +214,7 @@ interface FieldCellProps {
 }
 
 /** A cell of the review; a click edits it in place. */
-export function FieldCell({ row, field }: FieldCellProps) {
+function FieldCell({ row, field }: FieldCellProps) {
   const { editing, begin, nameOf } = useCellEdits();
   const tabIndex = useRowTabIndex();
   if (editing?.number === row.number && editing.field === field)
@@ -289,7 +289,7 @@ interface CellEditorProps {
 }
 
 /** Edits one cell in place: Enter and Tab save the text, Escape discards it. */
-export function CellEditor({ row, field }: CellEditorProps) {
+function CellEditor({ row, field }: CellEditorProps) {
   const { save, cancel, fields } = useCellEdits();
   const [text, setText] = useState(row.values[field]);
   const input = useRef<HTMLInputElement>(null);
@@ -365,7 +365,7 @@ function cellBeside(
 }
 
 /** A row's problems and hints, and the choices they leave. A note names its field, whose cell may be scrolled away. */
-export function NotesCell({ row }: { row: ReviewRow }) {
+function NotesCell({ row }: { row: ReviewRow }) {
   return (
     <div className={classes['line']} data-anyway={row.state === 'duplicate' || row.anyway || undefined}>
       <div className={classes['words']}>
@@ -410,7 +410,7 @@ function AnywayCheckbox({ row }: { row: ReviewRow }) {
 }
 
 /** Leaves the row out, or puts it back. */
-export function ExcludeButton({ row }: { row: ReviewRow }) {
+function ExcludeButton({ row }: { row: ReviewRow }) {
   const { exclude } = useCellEdits();
   const tabIndex = useRowTabIndex();
   const out = row.state === 'excluded';
@@ -433,7 +433,7 @@ export function ExcludeButton({ row }: { row: ReviewRow }) {
 }
 
 /** A button for each way to read an ambiguous cell. */
-export function ChoiceButtons({ row, problem }: { row: ReviewRow; problem: CheckedProblem }) {
+function ChoiceButtons({ row, problem }: { row: ReviewRow; problem: CheckedProblem }) {
   const { choose } = useCellEdits();
   const tabIndex = useRowTabIndex();
   const { field, choices = [] } = problem;

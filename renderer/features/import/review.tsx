@@ -331,7 +331,7 @@ export function useImport(): { readonly session: ImportSession; readonly state: 
 }
 
 /** The rows of an import that are not queued, with their states. */
-export interface ImportReview {
+interface ImportReview {
   readonly rows: readonly ReviewRow[];
   /** The same, without rows queued since. */
   readonly left: readonly ReviewRow[];
@@ -344,7 +344,7 @@ export interface ImportReview {
 }
 
 /** Has the session check each row on its own, then compares the rows with each other and with earlier submissions. */
-export function useReview(open: OpenImport, session: ImportSession): ImportReview {
+function useReview(open: OpenImport, session: ImportSession): ImportReview {
   const library = useQuery(useWorkspace().queries.library.list()).data;
   const rules = useQuery(useWorkspace().queries.rules.get());
   const noticeAsked = rules.isPending ? null : (rules.data?.notice.asked ?? false);
@@ -440,7 +440,7 @@ function useIsAhead(moment: number | null): boolean {
 /** So many rows take a few milliseconds. */
 const AT_ONCE = 5000;
 
-export function isLarge(rows: readonly CheckedRow[]): boolean {
+function isLarge(rows: readonly CheckedRow[]): boolean {
   return rows.length > AT_ONCE;
 }
 
@@ -457,7 +457,7 @@ interface Classified {
 }
 
 /** Classifies rows: at once, or those of a large file between frames. `given` must be memoised. */
-export function useClassifiedRows(given: Given): Classified {
+function useClassifiedRows(given: Given): Classified {
   const inPieces = isLarge(given.checked);
   const atOnce = useMemo(() => (inPieces ? null : [...classified(given)]), [inPieces, given]);
   const [later, setLater] = useState<{ readonly given: Given; readonly rows: readonly ReviewRow[] }>();
@@ -488,14 +488,14 @@ async function inSlices(given: Given, stopped: AbortSignal): Promise<readonly Re
 }
 
 /** Which rows are shown: all, those in one state, or those with one kind of problem. */
-export interface RowFilter {
+interface RowFilter {
   readonly state: RowState | null;
   readonly kind: string | null;
 }
 
-export const ALL_ROWS: RowFilter = { state: null, kind: null };
+const ALL_ROWS: RowFilter = { state: null, kind: null };
 
-export function passes({ state, kind }: RowFilter, row: ReviewRow): boolean {
+function passes({ state, kind }: RowFilter, row: ReviewRow): boolean {
   return (state === null || row.state === state) && (kind === null || row.kinds.includes(kind));
 }
 
@@ -516,7 +516,7 @@ interface ReviewFilterProps {
 }
 
 /** A summary of the rows and a filter; memoised, because it counts all rows. */
-export const ReviewFilter = memo(PlainReviewFilter);
+const ReviewFilter = memo(PlainReviewFilter);
 
 function PlainReviewFilter({ rows, chosen, onChoose }: ReviewFilterProps) {
   const counts = countStates(rows);
@@ -573,7 +573,7 @@ function KindChips({ rows, state, chosen, onChoose }: ReviewFilterProps & { read
  * Keeps keyboard focus when queueing starts or ends: the focused button disappears, so its successor gets the focus
  * (`queue` if there is nothing to `show`).
  */
-export function useQueueFocus(queueing: boolean) {
+function useQueueFocus(queueing: boolean) {
   const queue = useRef<HTMLButtonElement>(null);
   const stop = useRef<HTMLButtonElement>(null);
   const show = useRef<HTMLButtonElement>(null);

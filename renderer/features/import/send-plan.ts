@@ -3,7 +3,7 @@ import { countOf, formatNumber, formatPlanned } from '../../parts/format.ts';
 import type { ReviewRow } from './classify-rows.ts';
 
 /** What queueing these rows would lead to. */
-export interface SendPlan {
+interface SendPlan {
   /** Rows that would be queued. */
   readonly count: number;
   /** Job description IDs and how many calls each gets, the most first. */

@@ -132,7 +132,7 @@ interface EncodingSelectProps {
 }
 
 /** Selects the file's text encoding; likely ones come first, with sample names. */
-export function EncodingSelect({ decoding, disabled, onChoose }: EncodingSelectProps) {
+function EncodingSelect({ decoding, disabled, onChoose }: EncodingSelectProps) {
   const { encoding, mixed, candidates } = decoding;
   const likely = new Set(candidates.map((each) => each.encoding));
   const others = ENCODING_GROUPS.map((group) => ({

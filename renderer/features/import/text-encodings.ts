@@ -98,10 +98,6 @@ export function isStreamed(encoding: TextEncoding): encoding is StreamedEncoding
 export const TEXT_ENCODINGS = Object.keys(ENCODINGS) as readonly TextEncoding[];
 
 /** The encodings that only their text tells apart. */
-export function isTextEncoding(name: unknown): name is TextEncoding {
-  return TEXT_ENCODINGS.some((encoding) => encoding === name);
-}
-
 export const LEGACY_ENCODINGS = TEXT_ENCODINGS.filter((encoding) => 'detected' in ENCODINGS[encoding]);
 
 const entryOf = (encoding: TextEncoding): EncodingEntry => ENCODINGS[encoding];

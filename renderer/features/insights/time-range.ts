@@ -7,7 +7,7 @@ export type TimeRange =
   | { readonly kind: 'all' }
   | DayRange;
 
-export interface DayRange {
+interface DayRange {
   readonly kind: 'custom';
   /** Local days such as `2026-03-02`; an empty one leaves that end open. */
   readonly from: string;

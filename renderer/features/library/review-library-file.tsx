@@ -24,7 +24,7 @@ interface ReviewLibraryFileProps {
 
 /** Lists the entries of the file; for each that is here and differs, the person keeps theirs or replaces it. */
 export function ReviewLibraryFile({ fileName, file, mine, onClose }: ReviewLibraryFileProps) {
-  const store = useMutation({ mutationFn: useWorkspace().api.library.merge });
+  const store = useMutation({ mutationFn: useWorkspace().api.library.replace });
   const isFixed = useDescriptionLock();
   // Compared once: a change meanwhile must not move the rows under the user's eyes.
   const [rows] = useState(() => compareLibrary(mine, file.entries, isFixed));

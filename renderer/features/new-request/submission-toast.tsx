@@ -48,7 +48,7 @@ interface Circumstances {
 }
 
 /** What a toast says about a submission: done only once the service has accepted it. */
-export function toastOf(submission: Submission, circumstances: Circumstances): SubmissionToast {
+function toastOf(submission: Submission, circumstances: Circumstances): SubmissionToast {
   const { state, candidateName: name, problem } = submission;
   const where = <WhereLink submission={submission} />;
   const because = (cause: SubmissionProblem | null) => (
@@ -226,7 +226,7 @@ function WhereLink({ submission }: { submission: Submission }) {
   );
 }
 /** The toast of a submission. */
-export function submittedToastId(submissionId: string): string {
+function submittedToastId(submissionId: string): string {
   return `submitted ${submissionId}`;
 }
 

@@ -238,7 +238,7 @@ export function useEarlierSubmission(phone: string | null) {
 }
 
 /** The submission that a new one comes from. */
-export interface SubmitOrigin {
+interface SubmitOrigin {
   /** The draft or refused submission to replace. */
   readonly replaces: string | null;
   /** The submission to repeat on purpose. */

@@ -43,7 +43,7 @@ export function JobCell({ row }: { row: OutboxRow }) {
 }
 
 /** What the service said about a refused submission, and what to do. */
-export function ProblemCell({ row: { problem, candidateName, updatedAt } }: { row: OutboxRow }) {
+function ProblemCell({ row: { problem, candidateName, updatedAt } }: { row: OutboxRow }) {
   if (!problem) return <span className={classes['beneath']}>Unknown</span>;
   return (
     <Reason
@@ -65,7 +65,7 @@ function NextStep({ at, problem }: { at: number; problem: SubmissionProblem }) {
 }
 
 /** What happened to an unconfirmed submission, when, and what to do. */
-export function HappenedCell({ row: { problem, candidateName, updatedAt } }: { row: OutboxRow }) {
+function HappenedCell({ row: { problem, candidateName, updatedAt } }: { row: OutboxRow }) {
   if (!problem) return <span className={classes['beneath']}>Unknown cause</span>;
   return (
     <Reason
@@ -78,7 +78,7 @@ export function HappenedCell({ row: { problem, candidateName, updatedAt } }: { r
 }
 
 /** When a draft was taken back and, if it was tried before, why it was not accepted. */
-export function DraftCell({ row: { problem, candidateName, attempts, updatedAt } }: { row: OutboxRow }) {
+function DraftCell({ row: { problem, candidateName, attempts, updatedAt } }: { row: OutboxRow }) {
   const when = <RelativeTime at={updatedAt} />;
   if (!problem || attempts === 0) return <span className={classes['beneath']}>Taken back {when}</span>;
   return (
@@ -110,7 +110,7 @@ export function RowButton(props: RowButtonProps) {
 }
 
 /** Replaces `Send again`, in the same width, where the service is known to have the submission. */
-export function HasArrived() {
+function HasArrived() {
   return (
     <span className={classes['arrived']} data-instead-of="Send again" title={ARRIVED}>
       Arrived
@@ -309,7 +309,7 @@ function StateCell({ row }: { row: OutboxRow }) {
   );
 }
 
-export type OutboxColumn = GridColumn<OutboxRow>;
+type OutboxColumn = GridColumn<OutboxRow>;
 
 /** Why a submission is not accepted gets the most room. */
 export const REASON_TRACK = 'minmax(200px, 3.6fr)';

@@ -162,7 +162,7 @@ export function askToResubmit(target: BulkTarget, said: ReactNode, onConfirmed?:
  * Makes these due now, and gives how many; while the service's Retry-After lasts, asks first and sends only `first`. 0 after
  * a question or an error.
  */
-export async function tryManyNow(target: BulkTarget, first: { readonly id: string }): Promise<number> {
+async function tryManyNow(target: BulkTarget, first: { readonly id: string }): Promise<number> {
   try {
     return (await runBulk('try_now', target)).changed;
   } catch (cause) {
@@ -180,7 +180,7 @@ export async function tryManyNow(target: BulkTarget, first: { readonly id: strin
 }
 
 /** Asks before overriding the chosen time, then sends the submission as soon as possible. */
-export function askToSendNow(row: OutboxRow): void {
+function askToSendNow(row: OutboxRow): void {
   askToConfirm({
     workspaceId: row.workspaceId,
     title: 'Send before the time you chose?',
@@ -204,7 +204,7 @@ function chosenTimeOf(row: OutboxRow): string {
  * Sends a submission as soon as possible; asks first outside calling hours, or while the service's Retry-After lasts.
  * Gives whether it is due.
  */
-export async function sendNow(row: OutboxRow, outsideHours = false): Promise<boolean> {
+async function sendNow(row: OutboxRow, outsideHours = false): Promise<boolean> {
   const { api } = workspaceAccess(row.workspaceId);
   try {
     await api.submissions.tryNow({ id: row.id, outsideHours });
@@ -228,7 +228,7 @@ export async function sendNow(row: OutboxRow, outsideHours = false): Promise<boo
  * Retries all waiting submissions, and gives how many; while the service's Retry-After lasts, asks first, sends only one
  * and gives undefined.
  */
-export async function tryAllNow({ id, api }: WorkspaceAccess): Promise<number | undefined> {
+async function tryAllNow({ id, api }: WorkspaceAccess): Promise<number | undefined> {
   try {
     return (await api.submissions.tryNow({})).changed;
   } catch (cause) {
@@ -242,7 +242,7 @@ export async function tryAllNow({ id, api }: WorkspaceAccess): Promise<number | 
 }
 
 /** Says until when the service asked to wait, and lets a person insist on one submission. */
-export function askToSendOneAnyway(
+function askToSendOneAnyway(
   workspaceId: string,
   reason: string,
   submission: ReactNode,
@@ -288,7 +288,7 @@ interface PausedQuestion {
 }
 
 /** Says that sending is paused, and offers to resume it. */
-export function askToResume({ workspaceId, waiting, name, onResumed }: PausedQuestion): void {
+function askToResume({ workspaceId, waiting, name, onResumed }: PausedQuestion): void {
   askToConfirm({
     workspaceId,
     title: 'Sending is paused',

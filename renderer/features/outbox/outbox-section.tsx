@@ -291,7 +291,7 @@ function notTriedWords(left: number): string {
 }
 
 /** The rows of a section of the Outbox, as a grid reads them. */
-export interface OutboxRows<Row = OutboxRow> {
+interface OutboxRows<Row = OutboxRow> {
   readonly count: number;
   /** The first page. */
   readonly first: readonly Row[];

@@ -37,13 +37,13 @@ export interface GroupTarget extends BulkTarget {
 }
 
 /** What a bulk action changes. */
-export interface BulkValues {
+interface BulkValues {
   readonly correction?: Correction;
   /** The IANA time zone chosen. */
   readonly timeZone?: string;
 }
 
-export interface Correction {
+interface Correction {
   readonly jobDescriptionId?: string;
   readonly questionnaireTemplateId?: string;
 }

@@ -206,7 +206,7 @@ function ImportedFrom({ submission: { importedFrom } }: { submission: Submission
 }
 
 /** Where a submission stands, why, and the next step with its actions. */
-export function Standing({ submission }: { submission: SubmissionDetail }) {
+function Standing({ submission }: { submission: SubmissionDetail }) {
   const { title, text } = standingWords(submission, useWaitingWords(submission), useNow());
   const cause = standingCause(submission);
   return (

@@ -199,7 +199,7 @@ interface RequestToolbarProps {
 }
 
 /** The time of the last check, previous and next, Refresh and more actions. */
-export function RequestToolbar({ request, neighbours }: RequestToolbarProps) {
+function RequestToolbar({ request, neighbours }: RequestToolbarProps) {
   const refresh = useMutation({ mutationFn: useWorkspace().api.requests.refresh, meta: SHOW_ERROR_IN_SHELL });
   const refreshNow = () => refresh.mutate({ requestIds: [request.requestId] });
   useActions([
@@ -266,7 +266,7 @@ function StepButton({ label, keyName, step, neighbours }: StepButtonProps) {
 }
 
 /** The full submission, and its IDs at the service. */
-export function RequestFacts({ request }: { request: RequestDetail }) {
+function RequestFacts({ request }: { request: RequestDetail }) {
   const { requestId, resumeUrl, submissionId } = request;
   const { api } = useWorkspace();
   return (
@@ -312,7 +312,7 @@ function NextCheck({ at }: { at: number | null }) {
 const CALLS_AT_ONCE = 200;
 
 /** The screening calls on a timeline in local time; of very many, the latest. */
-export function CallsSection({ calls }: { calls: readonly ScreeningCall[] }) {
+function CallsSection({ calls }: { calls: readonly ScreeningCall[] }) {
   const [most, setMost] = useState(CALLS_AT_ONCE);
   const timeline = callTimeline(calls).map((timed, index) => ({ timed, index }));
   const hidden = Math.max(0, timeline.length - most);

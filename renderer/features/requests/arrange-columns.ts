@@ -17,7 +17,7 @@ interface Arrangeable {
 }
 
 /** The room a list has. */
-export interface ListRoom {
+interface ListRoom {
   /** px, selection checkboxes included. */
   readonly width: number;
   /** Hides even columns the user chose if they don't fit, such as beside an open request. */

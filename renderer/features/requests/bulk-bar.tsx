@@ -361,7 +361,7 @@ function BulkButton({ icon: ButtonIcon, ...props }: BulkButtonProps) {
 const RESTORED_AT_ONCE = 10_000;
 
 /** Changes verdict, tags or archiving of the selected requests, and shows a toast with Undo. */
-export async function annotate(
+async function annotate(
   workspace: WorkspaceAccess,
   selection: RequestSelection,
   change: AnnotationChange,
@@ -385,7 +385,7 @@ async function restore({ api }: WorkspaceAccess, annotations: readonly Annotatio
 const CHUNK_SIZE = 400;
 
 /** Asks for a reason, and puts the numbers of the selected requests on the do-not-call list. */
-export async function notToCallSelected(
+async function notToCallSelected(
   workspace: WorkspaceAccess,
   selection: RequestSelection,
   query: RequestQuery,

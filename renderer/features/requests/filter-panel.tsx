@@ -31,7 +31,7 @@ import {
 } from './filter-parts.ts';
 import classes from './requests.module.css';
 
-export interface FilterPanelProps {
+interface FilterPanelProps {
   /** The kind to edit; null to choose one first. */
   readonly kind: FilterKind | null;
   readonly onKind: (kind: FilterKind) => void;

@@ -155,7 +155,7 @@ function knownValues(part: ValuePart, values: FilterValues): readonly FilterValu
 }
 
 /** The words for a value of a part whose values are codes; null for other parts. */
-export function ownName(part: ValuePart, value: string): string | null {
+function ownName(part: ValuePart, value: string): string | null {
   switch (part) {
     case 'outcomes':
       return wordsIn(OUTCOME_NAMES, value);

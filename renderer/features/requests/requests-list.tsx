@@ -40,7 +40,7 @@ interface RequestsListProps {
 }
 
 /** Views, search and filters over the grid of tracked requests. */
-export function RequestsList({ list, openRequestId }: RequestsListProps) {
+function RequestsList({ list, openRequestId }: RequestsListProps) {
   const { state, rows, selection } = list;
   const { order } = rows;
   const { chosen } = selection;

@@ -139,7 +139,7 @@ function loadedIds(
 /** Rows per call while a selection is resolved. */
 const IDS_PER_PAGE = 400;
 /** The IPC contract's limit of IDs per call. */
-export const MAX_IDS = 10_000;
+const MAX_IDS = 10_000;
 
 /** The IDs between two positions of the list, inclusive and in order; at most {@link MAX_IDS}. */
 async function requestIdsBetween(

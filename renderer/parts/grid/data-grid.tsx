@@ -200,7 +200,7 @@ interface GridHeadProps<Item> {
  * The row of column headers. Sortable headers are buttons with `aria-sort`. Arrangeable columns are dragged by their
  * headers and resized at their edges, or both with the keyboard (see {@link useHeadKeys}).
  */
-export function GridHead<Item>(props: GridHeadProps<Item>) {
+function GridHead<Item>(props: GridHeadProps<Item>) {
   const { columns, sort, onSort, arrangement } = props;
   const head = useRef<HTMLDivElement>(null);
   const drag = useColumnDrag(head, columns, arrangement?.onMove);

@@ -135,7 +135,7 @@ export const CRAWLS: { readonly [G in keyof Contract]: { readonly [N in keyof Co
     save: TYPED_IN_WINDOW,
     describe: TYPED_IN_WINDOW,
     remove: TYPED_IN_WINDOW,
-    merge: TYPED_IN_WINDOW,
+    replace: TYPED_IN_WINDOW,
     restore: SAYS_DONE,
     exportFile: () => [{ format: 'csv' }, { format: 'json' }],
   },

@@ -218,7 +218,7 @@ test('a questionnaire has one headline, which a newly described one replaces', a
 test('imported Library entries add headlines and pin fields, and undoing the import removes the headlines', async () => {
   const { stores, workspaceId, headlines } = await withResults([['q', { overall: 4 }]]);
   const entry = { kind: 'questionnaire', serviceId: 'q', name: 'General', note: '' } as const;
-  const snapshots = await stores.library.merge(workspaceId, [
+  const snapshots = await stores.library.replace(workspaceId, [
     { ...entry, defaultQuestionnaireId: null, archived: false, fields: [DESCRIBED] },
   ]);
   expect(await headlines()).toEqual(['Overall: 4 of 5']);

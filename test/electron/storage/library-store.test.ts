@@ -69,7 +69,7 @@ test('merging entries can be undone, except for uses since then', async () => {
   const { stores } = await temporaryStorage();
   await stores.library.save('workspace-1', label());
   const before = await stores.library.list('workspace-1', undefined);
-  const snapshots = await stores.library.merge('workspace-1', [
+  const snapshots = await stores.library.replace('workspace-1', [
     label({ name: 'Developer' }),
     label({ kind: 'questionnaire', serviceId: 'general', name: 'General', defaultQuestionnaireId: 'none' }),
     label({ kind: 'questionnaire', serviceId: 'special', name: 'Special' }),

@@ -117,7 +117,7 @@ test('nobody can describe what the policy describes, and an import or undo keeps
   expect(await library.describe(workspaceId, 'q', '/overall', { ...OWN, label: 'Mine' })).toBeUndefined();
   expect(await library.describe(workspaceId, 'q', '/overall', null)).toBeUndefined();
   const label = { ...KEY, name: 'General', note: '', defaultQuestionnaireId: null, archived: false };
-  const [snapshot] = await library.merge(workspaceId, [{ ...label, fields: [RISK] }]);
+  const [snapshot] = await library.replace(workspaceId, [{ ...label, fields: [RISK] }]);
   expect(await entry()).toMatchObject({ name: 'General', fields: [OVERALL] });
   expect(snapshot?.before?.fields).toEqual([OWN]);
   expect(await library.save(workspaceId, { ...label, name: 'Ours', fields: [] })).toMatchObject({

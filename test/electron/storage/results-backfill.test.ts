@@ -111,7 +111,7 @@ test('a batch stores at most 1,000 values, however many fields are pinned', asyn
     cover: 'covered' as const,
   }));
   const entry = { kind: 'questionnaire', serviceId: 'brought', name: 'Brought', note: '' } as const;
-  await storage.stores.library.merge('workspace-1', [
+  await storage.stores.library.replace('workspace-1', [
     { ...entry, defaultQuestionnaireId: null, archived: false, fields },
   ]);
   expect(await storage.stores.pins.list('workspace-1')).toHaveLength(50);
