@@ -186,22 +186,15 @@ test('single keys open pages, except while typing or in a dialog, scroll them, a
 }) => {
   const { page } = await launchPractice();
 
-  await test.step('the workspace button keeps the focus while its menu loads, and opens it by keyboard', async () => {
-    const menuReleased = Promise.withResolvers<void>();
-    await page.route('**/workspace-menu-*.js', async (route) => {
-      await menuReleased.promise;
-      await route.continue();
-    });
-    await page.reload();
+  await test.step('the workspace button opens its menu by keyboard, and has the focus again after Escape', async () => {
     const workspace = page
       .getByRole('complementary', { name: 'Workspace' })
       .getByRole('button', { name: 'Practice' });
     await workspace.focus();
-    menuReleased.resolve();
-    await expect(workspace).toHaveAttribute('aria-haspopup', 'menu');
-    await expect(workspace).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('menuitem', { name: 'Add a connection' })).toBeVisible();
+    // The menu takes the focus a moment after it shows; closed before that, it has none to give back.
+    await expect(workspace).not.toBeFocused();
     await page.keyboard.press('Escape');
     await expect(workspace).toBeFocused();
   });
