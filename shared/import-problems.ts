@@ -41,7 +41,7 @@ const importValues = {
   left_out: none,
   left_out_hidden: none,
   hidden_in_workbook: none,
-  not_reached: none,
+  not_queued: none,
   /** `holiday`: the public holiday that it waits for the end of. */
   goes_out_later: z.object({ at: moment, holiday: z.string().optional() }),
   holidays_unknown: none,

@@ -10,7 +10,7 @@ import type { Submitter } from '../submissions/submitter.ts';
 type QueueEntrance = Pick<Submitter, 'refusals' | 'submit'>;
 
 /** The problem shown with a row until it is queued. */
-const NOT_REACHED = [ofRow(importProblem('not_reached'))];
+const NOT_QUEUED = [ofRow(importProblem('not_queued'))];
 
 /** Rows of one file, queued together. */
 interface ImportChunk {
@@ -81,7 +81,7 @@ export class ImportQueue {
     fresh: readonly ImportRow[],
     submitted: Failure,
   ): Promise<Failure> {
-    const left = fresh.map(({ number, cells }) => ({ number, cells, problems: NOT_REACHED }));
+    const left = fresh.map(({ number, cells }) => ({ number, cells, problems: NOT_QUEUED }));
     await this.store.keepProblems(workspaceId, importId, left);
     return submitted;
   }

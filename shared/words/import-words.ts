@@ -27,7 +27,7 @@ export const IMPORT_WORDS: WordsTable<ImportValues, string> = {
   left_out: 'You left this row out.',
   left_out_hidden: 'Hidden in the workbook.',
   hidden_in_workbook: 'This row is hidden in the workbook.',
-  not_reached: 'Queueing stopped before this row',
+  not_queued: 'Queueing stopped before this row',
   goes_out_later: ({ at, holiday }) =>
     `${holiday === undefined ? '' : `Public holiday there (${holiday}). `}Goes out ${momentWords(at)}.`,
   holidays_unknown: 'Goes out once the public holidays of the candidate’s place are known.',

@@ -3,8 +3,8 @@ import { parsePhoneNumber, plainCharacters } from '../../../shared/phone-number.
 import type { FoundBy, PersonSearch } from '../../../shared/privacy.ts';
 import { wordsIn } from '../requests/search.ts';
 
-/** Fewer digits than this don't identify a person. */
-const FEWEST_DIGITS = 7;
+/** Fewer digits than this don't identify a person; as many last ones may stand for a number without its area code. */
+export const FEWEST_DIGITS = 7;
 
 /** A regular expression class (with `u`) of the separators that people write between digits. */
 export const BETWEEN_DIGITS = '[\\s()./·•\\u2212\\p{Pd}\\p{Pc}\\p{Cf}]';

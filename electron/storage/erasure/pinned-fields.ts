@@ -6,7 +6,7 @@ import { describedIn } from '../requests/own-descriptions.ts';
 import { dropPin } from '../requests/pinned-values.ts';
 import { scheduleBackfill } from '../requests/results-backfill.ts';
 import { folded, wordsIn } from '../requests/search.ts';
-import { LOCAL_DIGITS } from './subject.ts';
+import { FEWEST_DIGITS } from './person.ts';
 
 /**
  * Removes a result field everywhere: its column, its description in the Library, and views that filter or sort by it.
@@ -61,7 +61,7 @@ export function fieldsNamedAfter(db: DatabaseSync, row: number, workspaceId: str
   const submission = one(db, 'SELECT candidate_name, phone_number FROM submissions WHERE row = ?', row);
   if (!submission) return [];
   const words = wordsIn(text(submission, 'candidate_name')).filter((word) => word.length > 2);
-  const digits = text(submission, 'phone_number').slice(-LOCAL_DIGITS);
+  const digits = text(submission, 'phone_number').slice(-FEWEST_DIGITS);
   const isNamed = (path: string) =>
     words.some((word) => folded(path).includes(word)) || path.replaceAll(/\D/g, '').includes(digits);
   return all(

@@ -3,8 +3,7 @@ import { formatPhoneNumber } from '../../../shared/phone-number.ts';
 import type { Json } from '../../../shared/request.ts';
 import type { Subject } from '../../privacy/ports.ts';
 import { folded } from '../requests/search.ts';
-import { BETWEEN_DIGITS } from './person.ts';
-import { LOCAL_DIGITS } from './subject.ts';
+import { BETWEEN_DIGITS, FEWEST_DIGITS } from './person.ts';
 
 /** What an erasure leaves in place of a mention. */
 const ERASED = '[erased]';
@@ -157,8 +156,8 @@ function phonePattern(e164: string): string {
 function localPatterns(e164: string): string[] {
   const national = formatPhoneNumber(e164).split(' ').slice(1).join('').replaceAll(/\D/g, '');
   const lengths = Array.from(
-    { length: Math.max(0, national.length - LOCAL_DIGITS) },
-    (_, n) => LOCAL_DIGITS + n,
+    { length: Math.max(0, national.length - FEWEST_DIGITS) },
+    (_, n) => FEWEST_DIGITS + n,
   );
   return lengths
     .toReversed()

@@ -6,9 +6,7 @@ import type { PersonSearch } from '../../../shared/privacy.ts';
 import type { Subject } from '../../privacy/ports.ts';
 import { all, one, text } from '../operation.ts';
 import { sortKey, wordsIn } from '../requests/search.ts';
-
-/** The fewest last digits that may stand for a number without its area code, as in person.ts. */
-export const LOCAL_DIGITS = 7;
+import { FEWEST_DIGITS } from './person.ts';
 
 const storedSubject = z.object({
   names: z.array(z.string()),
@@ -116,8 +114,8 @@ function isLocallyUnshared(db: DatabaseSync, phone: string, chosen: string): boo
     db,
     `SELECT 1 FROM submissions WHERE substr(phone_number, -?) = ?
        AND row NOT IN (SELECT value FROM json_each(?)) LIMIT 1`,
-    LOCAL_DIGITS,
-    phone.slice(-LOCAL_DIGITS),
+    FEWEST_DIGITS,
+    phone.slice(-FEWEST_DIGITS),
     chosen,
   );
   return other === undefined;

@@ -116,7 +116,7 @@ describe('the rows to correct', () => {
         problems: [{ field: 'phoneNumber', ...problem('phone_incomplete') }],
       },
       { number: 2, cells: ['Eve', '2'], problems: [ofRow(importProblem('left_out'))] },
-      { number: 4, cells: ['Ada', '1'], problems: [ofRow(importProblem('not_reached'))] },
+      { number: 4, cells: ['Ada', '1'], problems: [ofRow(importProblem('not_queued'))] },
     ]);
     expect((await imports.problems(workspaceId, id))?.rows.map(({ number }) => number)).toEqual([2, 5]);
 
@@ -146,7 +146,7 @@ describe('the rows to correct', () => {
         ],
         refusal: null,
       },
-      { number: 3, cells: ['Bob'], problems: [ofRow(importProblem('not_reached'))], refusal: null },
+      { number: 3, cells: ['Bob'], problems: [ofRow(importProblem('not_queued'))], refusal: null },
     ];
     expect(problemsToCsv(headers, rows)).toBe(
       [

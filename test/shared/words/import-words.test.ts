@@ -31,7 +31,7 @@ const TOLD: { readonly [Code in keyof ImportValues]: readonly [values: ImportVal
     left_out: [null, 'You left this row out.'],
     left_out_hidden: [null, 'Hidden in the workbook.'],
     hidden_in_workbook: [null, 'This row is hidden in the workbook.'],
-    not_reached: [null, 'Queueing stopped before this row'],
+    not_queued: [null, 'Queueing stopped before this row'],
     goes_out_later: [{ at: AT }, `Goes out ${MOMENT}.`],
     holidays_unknown: [null, 'Goes out once the public holidays of the candidate’s place are known.'],
     time_zone_needed: [null, 'Waits in the Outbox until you choose its time zone.'],
