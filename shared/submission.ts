@@ -153,6 +153,20 @@ function isWebAddress(text: string): boolean {
   return /^https?:/i.test(text) && URL.canParse(text);
 }
 
+/** Endings of files that are also countries' domains: `resume.md` names no host, `resume.md/cv.pdf` may. */
+const FILE_ENDINGS = /\.(?:ai|cc|cv|md|mk|pl|ps|py|rs|sh|st)$/i;
+
+/** A host as people write it: labels in any script, then a country's domain or one of the usual others. */
+const HOST =
+  /^(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{N}])?\.)+(?:\p{L}{2}|academy|agency|app|art|biz|blog|careers?|cloud|com|design|dev|digital|edu|engineer|example|gov|group|info|int|jobs|link|live|me|mil|name|net|online|org|page|pro|site|solutions|store|studio|tech|work|works|world|xyz|zone)(?::\d{1,5})?$/iu;
+
+/** The address with the `https://` that people leave out, if it begins with a plausible host; any other text as it is. */
+export function withWebScheme(text: string): string {
+  const [, host = '', path = ''] = /^\s*([^\s/?#@\\]+)([/?#].*)?\s*$/su.exec(text) ?? [];
+  const isFile = path === '' && FILE_ENDINGS.test(host) && !/^www\./i.test(host);
+  return !isFile && host.length < 254 && HOST.test(host) ? `https://${text.trim()}` : text;
+}
+
 /** Characters that `URL` drops or rewrites, so that the link opened would not be the one shown. */
 const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
@@ -160,6 +174,7 @@ const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 const resumeLink = z
   .string()
   .trim()
+  .overwrite(withWebScheme)
   .min(1, issueMessage('resume_link_missing'))
   .max(2000, issueMessage('resume_link_too_long', { most: 2000 }))
   .refine((text) => !INVISIBLE.test(text), issueMessage('resume_link_with_breaks'))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { guessColumns, matchHeaders } from '../../renderer/features/import/match-headers.ts';
-import { parseTable } from '../../renderer/features/import/open-source.ts';
+import { parseTable } from '../../renderer/features/import/source-rows.ts';
 import { IMPORT_FIELDS } from '../../shared/import-problems.ts';
 
 const rowsOf = (text: string) => [...parseTable([text])].flat();

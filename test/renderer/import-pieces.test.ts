@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
-import { openPieces, parseTable } from '../../renderer/features/import/open-source.ts';
+import { openPieces } from '../../renderer/features/import/open-source.ts';
+import { parseTable } from '../../renderer/features/import/source-rows.ts';
 import { readPieces, type TextEncoding } from '../../renderer/features/import/text-encodings.ts';
 import { MAX_ROWS } from '../../shared/imports.ts';
 import { encodeText } from './encode-text.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isUuidShaped, submissionInput } from '../../shared/submission.ts';
+import { isUuidShaped, submissionInput, withWebScheme } from '../../shared/submission.ts';
 import { issueWords } from '../../shared/words/input-words.ts';
 
 const GOOD = {
@@ -42,7 +42,7 @@ describe('a submission is refused in plain words', () => {
     ['without a resume link', { resumeUrl: ' ' }, 'Enter the link to the resume.'],
     [
       'with half a link',
-      { resumeUrl: 'files.example.com/ada.pdf' },
+      { resumeUrl: 'resumes/ada.pdf' },
       'Enter a full link that starts with https:// or http://',
     ],
     [
@@ -89,6 +89,50 @@ describe('a submission is refused in plain words', () => {
     ],
   ])('%s', (_what, changes, message) => {
     expect(messageFor(changes)).toBe(message);
+  });
+});
+
+describe('https:// is added to a link', () => {
+  test.each([
+    'files.example.com/ada.pdf',
+    'www.example.com',
+    'linkedin.com/in/ada',
+    'ada.dev',
+    'WWW.Example.COM/CV.pdf',
+    'example.com:8443/cv?id=1#top',
+    'müller.de/lebenslauf.pdf',
+    'пример.рф/резюме',
+    'www.resume.md',
+    'resume.md/cv.pdf',
+  ])('where it lacks one: %s', (text) => {
+    expect(withWebScheme(` ${text} `)).toBe(`https://${text}`);
+    expect(submissionInput.parse({ ...GOOD, resumeUrl: text }).resumeUrl).toBe(`https://${text}`);
+  });
+
+  test.each([
+    'https://files.example.com/ada.pdf',
+    'http://files.example.com/ada.pdf',
+    'HTTPS://files.example.com/ada.pdf',
+    'file:///etc/passwd',
+    'mailto:ada@example.com',
+    'ada@example.com',
+    'ada@example.com/cv.pdf',
+    'javascript:alert(1)',
+    'cv.pdf',
+    'resume.docx',
+    'resume.md',
+    'ada.lovelace',
+    'resumes/ada.pdf',
+    'C:\\cv.de\\ada.pdf',
+    '//example.com/cv.pdf',
+    'localhost:8080/cv.pdf',
+    '10.0.0.1/cv.pdf',
+    'see example.com/cv.pdf',
+    '-.de',
+    '..de',
+    '',
+  ])('and to no other text: %s', (text) => {
+    expect(withWebScheme(text)).toBe(text);
   });
 });
 

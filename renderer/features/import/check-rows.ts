@@ -9,7 +9,12 @@ import {
 } from '../../../shared/import-problems.ts';
 import { decodeProblem } from '../../../shared/input-problems.ts';
 import type { LibraryEntry, LibraryKind } from '../../../shared/library.ts';
-import { isUuidShaped, type SubmissionFields, submissionInput } from '../../../shared/submission.ts';
+import {
+  isUuidShaped,
+  type SubmissionFields,
+  submissionInput,
+  withWebScheme,
+} from '../../../shared/submission.ts';
 import { isProven } from './decode-text.ts';
 import { mapFields } from './header-words.ts';
 import {
@@ -126,7 +131,10 @@ function checkedRow(
   { mapping, corrections, chosen, check, lookUp }: CheckOptions,
 ): CheckedRow {
   const corrected = corrections.get(row.number);
-  const values = mapFields((field) => corrected?.[field] ?? textOf(row, field, mapping[field]));
+  const values = mapFields((field) => {
+    const text = corrected?.[field] ?? textOf(row, field, mapping[field]);
+    return field === 'resumeUrl' ? withWebScheme(text) : text;
+  });
   const problems: CheckedProblem[] = corrected ? [] : shapeProblems(row, width);
   const hints = hintsOf(row, values, mapping, corrected);
   let phone: string | null = null;
@@ -246,8 +254,9 @@ function textOf(row: TableRow, field: ImportField, source: FieldSource): string 
   if (field !== 'resumeUrl' || source.from !== 'columns') return text;
   const [column = -1] = source.columns;
   const link = row.links?.[column];
-  // A cell that shows "CV" and links to it.
-  return link === undefined || submissionInput.shape.resumeUrl.safeParse(text).success ? text : link;
+  // A cell that shows "CV" or half an address, and links to it.
+  const isWhole = withWebScheme(text) === text && submissionInput.shape.resumeUrl.safeParse(text).success;
+  return link === undefined || isWhole ? text : link;
 }
 
 /** The text of a merged cell: for jobs and questionnaires alone, which several candidates may share. */

@@ -253,7 +253,8 @@ const SAMPLE_ROWS = 50;
 
 const LOOKS_LIKE: Readonly<Partial<Record<ImportField, (text: string) => boolean>>> = {
   phoneNumber: (text) => parsePhoneNumber(text).ok || looksLikePhone(text),
-  resumeUrl: (text) => submissionInput.shape.resumeUrl.safeParse(text).success,
+  // Not a host alone, which is somebody's company.
+  resumeUrl: (text) => text.includes('/') && submissionInput.shape.resumeUrl.safeParse(text).success,
   jobDescriptionId: isUuidShaped,
   candidateName: (text) => /^[\p{L}\p{M}'’.,\s-]{2,}$/u.test(text),
 };
