@@ -1,7 +1,8 @@
-import { ActionIcon, Group, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import { IconArrowLeft, IconLock } from '@tabler/icons-react';
 import {
   createContext,
+  type KeyboardEvent,
   type ReactNode,
   type RefObject,
   useContext,
@@ -49,6 +50,14 @@ function PageHeading({
   onBack,
 }: Pick<PageProps, 'title' | 'aside'> & { onBack: PageProps['onBack'] }) {
   const heading = useHeadingFocus();
+  const [isLeft, setLeft] = useState(false);
+  const [skips, setSkips] = useState(false);
+  const onTab = (event: KeyboardEvent, then: () => void) => {
+    if (event.key !== 'Tab' || event.shiftKey || !activeRow()) return;
+    event.preventDefault();
+    then();
+  };
+  const intoList = () => activeRow()?.focus();
   return (
     <div className={classes['heading']}>
       {onBack && (
@@ -56,9 +65,31 @@ function PageHeading({
           <IconArrowLeft size={18} aria-hidden />
         </ActionIcon>
       )}
-      <h1 ref={heading} tabIndex={-1} className={classes['title']} title={title} dir="auto">
+      <h1
+        ref={heading}
+        tabIndex={-1}
+        className={classes['title']}
+        title={title}
+        dir="auto"
+        onKeyDown={(event) => onTab(event, () => setSkips(true))}
+        onBlur={({ relatedTarget }) => setLeft(relatedTarget?.role === 'row')}
+      >
         {title}
       </h1>
+      {/* A list took the focus before screen readers could read the heading. */}
+      <VisuallyHidden aria-live="polite">{isLeft && title}</VisuallyHidden>
+      {skips && (
+        <Button
+          autoFocus
+          size="compact-xs"
+          variant="default"
+          onClick={intoList}
+          onKeyDown={(event) => onTab(event, intoList)}
+          onBlur={() => setSkips(false)}
+        >
+          Go to the list
+        </Button>
+      )}
       {aside}
     </div>
   );
@@ -88,16 +119,47 @@ function useSection(page: RefObject<HTMLElement | null>): void {
 /** The element in the header into which the open page renders its heading. */
 export const HeaderSlot = createContext<HTMLElement | null>(null);
 
+/** Where a person moved the focus since the window came to this path; null: nowhere. */
+let moved: 'page' | 'shell' | null = null;
+let path = pathShown();
+/** What is being given the focus. */
+let given: HTMLElement | null = null;
+
+function pathShown(): string | undefined {
+  return globalThis.location?.hash.split('?', 1)[0];
+}
+
+globalThis.addEventListener?.('hashchange', () => {
+  if (pathShown() !== path) moved = null;
+  path = pathShown();
+});
+globalThis.addEventListener?.('focusin', ({ target }) => {
+  if (target !== given && target instanceof Element) moved = target.closest('main, h1') ? 'page' : 'shell';
+});
+
+/** The row of the page's first list that has its tab stop. */
+export function activeRow(): HTMLElement | null {
+  return document.querySelector('main [role="grid"][data-scroller] [role="row"][tabindex="0"]');
+}
+
 /**
- * Focuses a new page's heading, so that screen readers announce it, if the focus was lost with the previous page or is on the
- * navigation link that led here. A field that took the focus keeps it.
+ * Gives the focus to what a person arrives at on a page, unless they, a field or a popup moved it meanwhile. What was lost
+ * with the content of a page is free, too, but not what the shell draws anew, such as a button whose menu has loaded.
  */
+export function focusOnArrival(element: HTMLElement | null): void {
+  const focused = document.activeElement;
+  const isFree = moved === null || (moved === 'page' && focused === document.body);
+  if (!element || !isFree || isTyping(focused) || isPopupOpen()) return;
+  given = element;
+  element.focus({ preventScroll: true });
+  given = null;
+}
+
+/** Focuses a new page's heading, so that screen readers announce it. A list on the page takes the focus from it. */
 export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    const focused = document.activeElement;
-    const isFree = focused === document.body || focused?.closest('nav') != null;
-    if (isFree) heading.current?.focus({ preventScroll: true });
+    if (!document.activeElement?.closest('[role="row"]')) focusOnArrival(heading.current);
   }, []);
   return heading;
 }
@@ -105,7 +167,7 @@ export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
 /** Makes Escape leave the focused text field, or otherwise go back, unless an open menu or dialog needs it. */
 export function useEscape(back: () => void): void {
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented || wasPopupOpen()) return;
       if (isTyping(event.target)) event.target.blur();
       else back();

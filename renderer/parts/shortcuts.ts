@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import type { Verdict } from '../../shared/request.ts';
 import { Store, useStore } from '../store.ts';
 
 /** A command offered in the palette and by its shortcut. */
@@ -11,6 +12,8 @@ export interface Action {
   /** Further search terms. */
   readonly keywords?: string;
   readonly shortcut?: ShortcutId;
+  /** Only for its key: what it acts on has no name that the palette could say. */
+  readonly isKeyOnly?: boolean;
   readonly run: () => void;
 }
 
@@ -44,8 +47,13 @@ export function availableActions(): readonly Action[] {
     .flatMap(({ actions }) => actions.current);
 }
 
+/** Whether an action is registered for a shortcut. */
+export function isOffered(id: ShortcutId): boolean {
+  return availableActions().some(({ shortcut }) => shortcut === id);
+}
+
 /** Runs a shortcut's action; false if none is registered. */
-function runShortcut(id: ShortcutId): boolean {
+export function runShortcut(id: ShortcutId): boolean {
   const action = availableActions().find(({ shortcut }) => shortcut === id);
   action?.run();
   return action !== undefined;
@@ -150,15 +158,16 @@ export const SHORTCUTS = {
   rowExtend: { keys: 'Shift+↓ | Shift+↑', words: 'Extend the selection', scope: 'Lists' },
   rowAll: { keys: 'mod+A', words: 'Select all rows', scope: 'Lists' },
 
+  verdict1: { keys: '1', words: 'Verdict: none', scope: 'Requests' },
+  verdict2: { keys: '2', words: 'Verdict: no', scope: 'Requests' },
+  verdict3: { keys: '3', words: 'Verdict: maybe', scope: 'Requests' },
+  verdict4: { keys: '4', words: 'Verdict: yes', scope: 'Requests' },
+  archive: { keys: 'E', words: 'Archive or unarchive', scope: 'Requests' },
   refreshAll: { keys: 'Shift+R', words: 'Refresh all', scope: 'Requests' },
 
   nextRequest: { keys: 'J', words: 'Next request', scope: 'One request' },
   previousRequest: { keys: 'K', words: 'Previous request', scope: 'One request' },
   refresh: { keys: 'R', words: 'Refresh', scope: 'One request' },
-  verdict1: { keys: '1', words: 'Verdict: none', scope: 'One request' },
-  verdict2: { keys: '2', words: 'Verdict: no', scope: 'One request' },
-  verdict3: { keys: '3', words: 'Verdict: maybe', scope: 'One request' },
-  verdict4: { keys: '4', words: 'Verdict: yes', scope: 'One request' },
 
   cellEdit: { keys: 'F2', words: 'Correct the row', scope: 'Reviewing an import' },
   rowLeaveOut: { keys: 'Delete', words: 'Leave the row out', scope: 'Reviewing an import' },
@@ -167,6 +176,14 @@ export const SHORTCUTS = {
 } as const satisfies Record<string, Shortcut>;
 
 export type ShortcutId = keyof typeof SHORTCUTS;
+
+/** The keys of the verdicts. */
+export const VERDICT_KEYS = {
+  none: 'verdict1',
+  no: 'verdict2',
+  maybe: 'verdict3',
+  yes: 'verdict4',
+} as const satisfies Record<Verdict, ShortcutId>;
 
 /** Parses a shortcut's keys: its alternatives, each a sequence of combinations, each a list of keys. */
 export function parseKeys(keys: string): readonly (readonly (readonly string[])[])[] {
@@ -178,12 +195,20 @@ export function parseKeys(keys: string): readonly (readonly (readonly string[])[
 /** How long a sequence waits for its next key, ms. */
 const SEQUENCE_TIMEOUT_MS = 1500;
 
+let singleKeysAreOn = true;
+
+/** Whether keys without a modifier work as shortcuts: a setting. */
+export function singleKeysOn(): boolean {
+  return singleKeysAreOn;
+}
+
 /**
  * Listens for shortcuts. Those without a modifier fire only outside text fields and popups (WCAG 2.1.4), and only if the
  * setting is on.
  */
 export function useShortcuts({ singleKeys }: { singleKeys: boolean }): void {
   useEffect(() => {
+    singleKeysAreOn = singleKeys;
     let prefix = '';
     let prefixAt = 0;
     const onKeyDown = (event: KeyboardEvent) => {

@@ -18,12 +18,14 @@ import { SHOW_ERROR_IN_SHELL } from '../api/query-client.ts';
 import { countOf, formatNumber } from '../parts/format.ts';
 import { KeyNames, keyWords } from '../parts/key-names.tsx';
 import { ErrorNotice } from '../parts/notice.tsx';
-import { HeaderSlot } from '../parts/page.tsx';
+import { activeRow, HeaderSlot } from '../parts/page.tsx';
 import {
+  isOffered,
   isPopupOpen,
   isTyping,
   openOverlay,
   SHORTCUTS,
+  singleKeysOn,
   useActions,
   useShortcuts,
 } from '../parts/shortcuts.ts';
@@ -319,8 +321,9 @@ const PAGE_SHARE = 0.875;
 const ARROW_STEP = 40;
 
 /**
- * Makes Page Up, Page Down, Space, Home, End and arrows scroll the open page wherever the focus is. Chromium scrolls only
- * what the focused element is in, and a page's heading and the navigation are outside of it.
+ * Makes J, K, X, Enter, Space and arrows work in the open page's list; elsewhere, Page Up, Page Down, Space, Home, End and
+ * arrows scroll the page wherever the focus is. Chromium scrolls only what the focused element is in, and a page's heading and
+ * the navigation are outside of it.
  */
 export function useScrollKeys(): void {
   useEffect(() => {
@@ -331,6 +334,7 @@ export function useScrollKeys(): void {
     };
     const onKeyDown = (event: KeyboardEvent) => {
       const focused = document.activeElement ?? document.body;
+      if (pressedForList(event, focused)) return event.preventDefault();
       const scroll = scrollOf(event, focused);
       if (!scroll || isPopupOpen()) return;
       if (isInScroller(focused === document.body ? clicked : focused)) return;
@@ -346,6 +350,27 @@ export function useScrollKeys(): void {
       removeEventListener('keydown', onKeyDown);
     };
   }, []);
+}
+
+/**
+ * Brings keys to the page's list that were pressed outside of it, such as after a click on a header. Arrows, J and K begin at
+ * the row that has its tab stop; J and K step through requests where one is open.
+ */
+function pressedForList(event: KeyboardEvent, focused: Element): boolean {
+  const { key, shiftKey, altKey, ctrlKey, metaKey } = event;
+  if (event.defaultPrevented || event.isComposing || altKey || ctrlKey || metaKey || shiftKey) return false;
+  if (focused.matches(KEEPS_KEYS) || focused.closest('[role="row"][data-index]') || isPopupOpen())
+    return false;
+  const isLoose = focused.matches('body, h1');
+  const begins =
+    (singleKeysOn() && (key === 'j' || key === 'k') && !isOffered('nextRequest')) ||
+    ((isLoose || focused.matches('[data-head-button], nav a')) && (key === 'ArrowDown' || key === 'ArrowUp'));
+  const acts = (singleKeysOn() && key === 'x') || (isLoose && (key === 'Enter' || key === ' '));
+  const row = begins || acts ? activeRow() : null;
+  if (!row) return false;
+  row.focus();
+  if (begins) return true;
+  return !row.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
 }
 
 type Scroll = (scroller: Element) => number;

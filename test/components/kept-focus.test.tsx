@@ -1,7 +1,11 @@
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { useKeptFocus } from '../../renderer/parts/page.tsx';
+import { DataGrid } from '../../renderer/parts/grid/data-grid.tsx';
+import { HeaderSlot, Page, useKeptFocus } from '../../renderer/parts/page.tsx';
+import { useShortcuts } from '../../renderer/parts/shortcuts.ts';
+import { goTo } from '../../renderer/routes/hash-location.ts';
+import { useScrollKeys } from '../../renderer/shell/shell.tsx';
 import { renderInTheme } from './render-in-theme.tsx';
 
 /** A list whose entries lose their button, or go, once it is pressed. */
@@ -46,4 +50,106 @@ test.each([
   await expect.element(button('one')).toHaveFocus();
   await press('one');
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
+});
+
+const PEOPLE = ['Ada', 'Ben', 'Cleo'];
+
+/** A frame with a button of the shell, and a page with a list that loads. */
+function Listed({ loaded, title = 'People', redrawn = false }: ListedProps) {
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  useScrollKeys();
+  useShortcuts({ singleKeys: true });
+  const [chosen, setChosen] = useState<string | null>(null);
+  return (
+    <div style={{ height: 400, width: 400, display: 'flex', flexDirection: 'column' }}>
+      <button key={String(redrawn)} type="button">
+        Workspace
+      </button>
+      <output>{chosen}</output>
+      <header ref={setSlot} />
+      <main style={{ display: 'flex', flex: 1, minHeight: 0 }}>
+        <HeaderSlot value={slot}>
+          <Page key={title} title={title} layout="fill">
+            <button type="button">Filter</button>
+            <DataGrid
+              label="People"
+              columns={[{ id: 'name', header: 'Name', meta: { track: '1fr' }, sortable: true, cell: String }]}
+              count={loaded ? PEOPLE.length : 0}
+              itemAt={(index) => PEOPLE[index]}
+              itemId={String}
+              onSort={() => undefined}
+              onOpen={setChosen}
+            />
+          </Page>
+        </HeaderSlot>
+      </main>
+    </div>
+  );
+}
+
+interface ListedProps {
+  readonly loaded: boolean;
+  readonly title?: string;
+  /** Whether the shell's button is another element now, as once its menu has loaded. */
+  readonly redrawn?: boolean;
+}
+
+let paths = 0;
+function arrive(): void {
+  paths += 1;
+  goTo(`/arrived/${paths}`);
+}
+
+const person = (name: string) => page.getByRole('row', { name });
+const heading = () => page.getByRole('heading', { level: 1 });
+
+test('the heading has the focus on arrival and passes it to the list, which says the title', async () => {
+  arrive();
+  const { rerender } = await renderInTheme(<Listed loaded={false} />);
+  await expect.element(heading()).toHaveFocus();
+  await rerender(<Listed loaded />);
+  await expect.element(person('Ada')).toHaveFocus();
+  await expect.poll(() => document.querySelector('header [aria-live]')?.textContent).toBe('People');
+  await userEvent.keyboard('j{ArrowDown}{Enter}');
+  await expect.element(page.getByRole('status')).toHaveTextContent('Cleo');
+});
+
+test('a list that arrives leaves the focus where a person has put it since, also if that is drawn anew', async () => {
+  arrive();
+  const { rerender } = await renderInTheme(<Listed loaded={false} />);
+  await expect.element(heading()).toHaveFocus();
+  page.getByRole('button', { name: 'Workspace' }).element().focus();
+  await rerender(<Listed loaded={false} redrawn />);
+  expect(document.activeElement).toBe(document.body);
+  await rerender(<Listed loaded redrawn title="More people" />);
+  await expect.element(person('Ada')).toBeVisible();
+  expect(document.activeElement).toBe(document.body);
+  arrive();
+  await rerender(<Listed loaded redrawn title="Others" />);
+  await expect.element(person('Ada')).toHaveFocus();
+});
+
+test('after a click on a header, keys go to the list', async () => {
+  arrive();
+  await renderInTheme(<Listed loaded />);
+  await page.getByRole('button', { name: 'Name' }).click();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(person('Ada')).toHaveFocus();
+  await heading().click();
+  await userEvent.keyboard('k');
+  await expect.element(person('Ada')).toHaveFocus();
+  await heading().click();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('status')).toHaveTextContent('Ada');
+});
+
+test('the list is two Tabs from the heading, whatever stands between', async () => {
+  arrive();
+  await renderInTheme(<Listed loaded />);
+  await heading().click();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(page.getByRole('button', { name: 'Go to the list' })).toHaveFocus();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(person('Ada')).toHaveFocus();
+  await expect.element(page.getByRole('button', { name: 'Go to the list' })).not.toBeInTheDocument();
 });

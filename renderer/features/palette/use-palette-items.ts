@@ -80,7 +80,7 @@ function useOffered(): readonly PaletteItem[] {
   const views = useQuery(useWorkspace().queries.views.list()).data ?? [];
   const library = useQuery(useWorkspace().queries.library.list()).data ?? [];
   return [
-    ...availableActions(),
+    ...availableActions().filter(({ isKeyOnly }) => !isKeyOnly),
     ...views.map((view) => viewItem(view, () => navigate(viewPath(view.id)))),
     ...library
       .filter(({ archived, name }) => !archived && name !== '')

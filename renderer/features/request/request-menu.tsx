@@ -71,7 +71,7 @@ export function RequestMenu({ request }: { request: RequestDetail }) {
     menuAction('explain', 'Explain this decision…', explain, 'why rejected reason'),
     menuAction('do-not-call', 'Do not call this number…', notToCall, NOT_TO_CALL_WORDS),
     menuAction('hold', 'Place a legal hold…', hold, 'keep retention litigation preserve'),
-    menuAction('archive', archiveWords, toggleArchived),
+    { ...menuAction('archive', archiveWords, toggleArchived), shortcut: 'archive' },
   ]);
   return (
     <Menu position="bottom-end" shadow="md" withinPortal>

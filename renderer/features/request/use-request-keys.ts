@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { VERDICTS, type Verdict } from '../../../shared/request.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
-import { type Action, type ShortcutId, useActions } from '../../parts/shortcuts.ts';
+import { type Action, type ShortcutId, useActions, VERDICT_KEYS } from '../../parts/shortcuts.ts';
 import { requestPath } from '../../routes/paths.ts';
 import type { NeighbourOf } from '../requests/use-request-list.ts';
 import { VERDICT_WORDS } from '../requests/verdict-words.ts';
@@ -14,8 +14,6 @@ type Press = { readonly step: 1 | -1 } | { readonly verdict: Verdict };
 type Judge = (verdict: Verdict) => boolean;
 
 export type RequestKeys = ReturnType<typeof useRequestKeys>;
-
-const VERDICT_KEYS: readonly ShortcutId[] = ['verdict1', 'verdict2', 'verdict3', 'verdict4'];
 
 /**
  * J and K step through the list, 1 to 4 set the verdict in its order on screen; the palette offers the same. They take
@@ -75,8 +73,8 @@ export function useRequestKeys(requestId: string, neighbourOf: NeighbourOf) {
   useActions([
     keyAction('next', 'Next request', 'nextRequest', () => press({ step: 1 })),
     keyAction('previous', 'Previous request', 'previousRequest', () => press({ step: -1 })),
-    ...VERDICTS.map((verdict, index) =>
-      keyAction(`verdict.${verdict}`, `Verdict: ${VERDICT_WORDS[verdict]}`, VERDICT_KEYS[index], () =>
+    ...VERDICTS.map((verdict) =>
+      keyAction(`verdict.${verdict}`, `Verdict: ${VERDICT_WORDS[verdict]}`, VERDICT_KEYS[verdict], () =>
         press({ verdict }),
       ),
     ),

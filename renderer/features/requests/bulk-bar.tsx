@@ -24,7 +24,7 @@ import type { RequestQuery } from '../../api/requests.ts';
 import { askToConfirm } from '../../parts/dialog.tsx';
 import { countOf, formatNumber } from '../../parts/format.ts';
 import { PickList } from '../../parts/pick-list.tsx';
-import { type Action, useActions } from '../../parts/shortcuts.ts';
+import { type Action, useActions, VERDICT_KEYS } from '../../parts/shortcuts.ts';
 import { showToast, showUndoToast } from '../../parts/toast.tsx';
 import { comparePath, submitAgainPath } from '../../routes/paths.ts';
 import { NOT_TO_CALL_WORDS, openNotToCall } from '../do-not-call/not-to-call.tsx';
@@ -73,14 +73,20 @@ export function BulkBar({ count, selection, clear, query, onLeaving, onCompare }
   const compare = useCompare({ count, selection, query, onCompare });
   useActions([
     ...(compare ? [bulkAction('compare', 'Compare selected', compare)] : []),
-    ...VERDICTS_DOWN.map((verdict) =>
-      bulkAction(`verdict.${verdict}`, `Verdict for selected: ${VERDICT_WORDS[verdict]}`, () =>
+    ...VERDICTS_DOWN.map((verdict) => ({
+      ...bulkAction(`verdict.${verdict}`, `Verdict for selected: ${VERDICT_WORDS[verdict]}`, () =>
         judge(verdict),
       ),
-    ),
+      shortcut: VERDICT_KEYS[verdict],
+    })),
     ...(archived === 'yes'
       ? []
-      : [bulkAction('archive', 'Archive selected', () => change({ archived: true }))]),
+      : [
+          {
+            ...bulkAction('archive', 'Archive selected', () => change({ archived: true })),
+            shortcut: 'archive' as const,
+          },
+        ]),
     ...(archived === 'no'
       ? []
       : [bulkAction('unarchive', 'Unarchive selected', () => change({ archived: false }))]),

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { NO_LAYOUT } from '../../../shared/grid-layout.ts';
-import type { RequestRow } from '../../../shared/request.ts';
+import { type RequestRow, VERDICTS } from '../../../shared/request.ts';
 import { type HiddenBy, NO_FILTER, type RequestFilter } from '../../../shared/request-filter.ts';
 import { useCurrentWorkspace, useOutboxCounts, useWorkspace } from '../../api/app-state.tsx';
 import { useFoundSubmissions } from '../../api/outbox.ts';
@@ -14,9 +14,15 @@ import { countOf, formatDateTime, formatNumber, formatRelative } from '../../par
 import { DataGrid } from '../../parts/grid/data-grid.tsx';
 import { type GridArrangement, useWidth } from '../../parts/grid/grid-columns.ts';
 import { ErrorNotice } from '../../parts/notice.tsx';
-import { EmptyState, Page } from '../../parts/page.tsx';
+import { activeRow, EmptyState, Page } from '../../parts/page.tsx';
 import { usePhoneFormat } from '../../parts/phone.tsx';
-import { type Action, useActions } from '../../parts/shortcuts.ts';
+import {
+  type Action,
+  runShortcut,
+  type ShortcutId,
+  useActions,
+  VERDICT_KEYS,
+} from '../../parts/shortcuts.ts';
 import { useNow } from '../../parts/time.tsx';
 import { foundSubmissionsPath, requestPath, submissionPath } from '../../routes/paths.ts';
 import { shownColumns, useGridLayout, withMoved, withWidth } from './arrange-columns.ts';
@@ -26,6 +32,7 @@ import { BUILT_IN_VIEWS, FIRST_STATE, type ListState, readingWords } from './lis
 import { ListTools } from './list-tools.tsx';
 import { requestColumns } from './request-columns.tsx';
 import classes from './requests.module.css';
+import { useAnnotate } from './use-annotations.ts';
 import { type NeighbourOf, type RequestList, requestId, useRequestList } from './use-request-list.ts';
 import type { CheckedAges } from './use-rows-on-screen.ts';
 import { stateOf } from './views-bar.tsx';
@@ -61,6 +68,7 @@ function RequestsList({ list, openRequestId }: RequestsListProps) {
   );
   useFocusOnClose(beside, focusActiveRow);
   useListActions(list);
+  useRowActions(list, beside);
   useListAddress(list.change);
   return (
     <Stack gap={10} miw={0} mih={0} flex={1}>
@@ -144,6 +152,7 @@ function RequestsGrid({ list, columns, openRequestId }: RequestsGridProps) {
       selection={selection.grid}
       currentId={openRequestId ?? undefined}
       reveal={list.reveal}
+      onStep={openRequestId === null ? undefined : stepOpenRequest}
       roomBelow={selection.chosen ? BULK_BAR_ROOM : 0}
       empty={
         <RequestsEmpty
@@ -155,6 +164,11 @@ function RequestsGrid({ list, columns, openRequestId }: RequestsGridProps) {
       }
     />
   );
+}
+
+/** Arrows in the list do what J and K do. */
+function stepOpenRequest(step: 1 | -1): void {
+  runShortcut(step === 1 ? 'nextRequest' : 'previousRequest');
 }
 
 /** Everything in the list without search and filters: the number that the view beside it shows. */
@@ -184,6 +198,37 @@ function useListActions({ change, selection, rows }: RequestList): void {
       }),
     ),
   ]);
+}
+
+/** 1 to 4 set the verdict on the row that has the list's tab stop, and E archives it. */
+function useRowActions({ rows, place, allowMoves }: RequestList, beside: boolean): void {
+  const annotate = useAnnotate();
+  const onRow = (id: string, shortcut: ShortcutId, run: (row: RequestRow) => void): Action => ({
+    id: `row.${id}`,
+    name: id,
+    group: GROUP,
+    shortcut,
+    isKeyOnly: true,
+    run: () => {
+      const row = rows.itemAt(place.active);
+      if (!row) return;
+      activeRow()?.focus();
+      run(row);
+    },
+  });
+  useActions(
+    beside
+      ? []
+      : [
+          ...VERDICTS.map((verdict) =>
+            onRow(verdict, VERDICT_KEYS[verdict], (row) => annotate(row).setVerdict(verdict)),
+          ),
+          onRow('archive', 'archive', (row) => {
+            allowMoves();
+            annotate(row).setArchived(!row.archived);
+          }),
+        ],
+  );
 }
 
 /** Applies the saved view, search or filter in the address, then removes it from there, so that later changes aren't overridden. */

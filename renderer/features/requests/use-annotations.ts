@@ -1,5 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { RequestDetail, Verdict } from '../../../shared/request.ts';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { RequestDetail, RequestRow, Verdict } from '../../../shared/request.ts';
 import type { Annotation, AnnotationChange } from '../../../shared/request-filter.ts';
 import { answeredError, type WorkspaceAccess } from '../../api/api.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
@@ -11,12 +11,35 @@ import { openReasonForm } from './open-reason-form.tsx';
 import { VERDICT_WORDS } from './verdict-words.ts';
 
 /** Changes a request's verdict, tags or archiving; all can be undone, and verdict and archiving show a toast with Undo. */
-export function useAnnotations(request: RequestDetail) {
+export function useAnnotations(request: RequestRow) {
+  return useAnnotate()(request);
+}
+
+/** Gives what {@link useAnnotations} gives, for any request. */
+export function useAnnotate() {
   const workspace = useWorkspace();
   const client = useQueryClient();
-  const annotate = useAnnotateRequest(request.requestId);
+  const { mutateAsync } = useAnnotateRequest();
+  const rules = useQuery(workspace.queries.rules.get()).data;
+  return (request: RequestRow) =>
+    annotationsOf(request, {
+      workspace,
+      client,
+      verdictFirst: rules?.verdictFirst ?? request.covered,
+      annotate: (change) => mutateAsync({ requestId: request.requestId, change }),
+    });
+}
+
+interface Annotating {
+  readonly workspace: WorkspaceAccess;
+  readonly client: QueryClient;
+  readonly verdictFirst: boolean;
+  /** Gives what it was before. */
+  readonly annotate: (change: AnnotationChange) => Promise<readonly Annotation[]>;
+}
+
+function annotationsOf(request: RequestRow, { workspace, client, verdictFirst, annotate }: Annotating) {
   const name = request.candidateName;
-  const verdictFirst = useQuery(useWorkspace().queries.rules.get()).data?.verdictFirst ?? request.covered;
   const offerUndo = (title: string, what: string, before: readonly Annotation[]) =>
     showUndoToast({
       workspaceId: workspace.id,
@@ -28,7 +51,7 @@ export function useAnnotations(request: RequestDetail) {
     offerUndo(`${name}: ${VERDICT_WORDS[verdict]}`, `Verdict of ${name}`, before);
   /** Changes it; `onChanged` gets what it was. It runs even if another request is on screen by then. */
   const change = (wanted: AnnotationChange, onChanged: (before: readonly Annotation[]) => unknown) =>
-    void annotate.mutateAsync(wanted).then(
+    void annotate(wanted).then(
       (before) => before.length > 0 && onChanged(before),
       () => undefined, // The shell shows the error.
     );
@@ -45,7 +68,7 @@ export function useAnnotations(request: RequestDetail) {
         verdict,
         who: name,
         covered: request.covered,
-        run: async (reason) => offerUndoOfVerdict(verdict, await annotate.mutateAsync({ verdict, reason })),
+        run: async (reason) => offerUndoOfVerdict(verdict, await annotate({ verdict, reason })),
       });
       return true;
     },
@@ -55,8 +78,7 @@ export function useAnnotations(request: RequestDetail) {
         verdict: null,
         who: name,
         covered: request.covered,
-        run: async (reason, verdict) =>
-          offerUndoOfVerdict(verdict, await annotate.mutateAsync({ verdict, reason })),
+        run: async (reason, verdict) => offerUndoOfVerdict(verdict, await annotate({ verdict, reason })),
       }),
     setArchived: (archived: boolean) =>
       change({ archived }, (before) =>
@@ -81,23 +103,29 @@ export function useAnnotations(request: RequestDetail) {
   };
 }
 
+interface RequestChange {
+  readonly requestId: string;
+  readonly change: AnnotationChange;
+}
+
 /** Sets verdict, tags or archive of one request, with an optimistic update. Returns the previous annotations. */
-function useAnnotateRequest(requestId: string) {
+function useAnnotateRequest() {
   const { api, queries } = useWorkspace();
   const client = useQueryClient();
-  const key = queries.requests.get({ requestId }).queryKey;
+  const keyOf = (requestId: string) => queries.requests.get({ requestId }).queryKey;
   return useMutation({
-    mutationFn: (change: AnnotationChange) =>
+    mutationFn: ({ requestId, change }: RequestChange) =>
       api.requests.annotate({ selection: { requestIds: [requestId] }, change }),
-    onMutate: async (change) => {
+    onMutate: async ({ requestId, change }) => {
+      const key = keyOf(requestId);
       // An answer that was read before the change must not replace it on screen.
       await client.cancelQueries({ queryKey: key });
       const before = client.getQueryData(key);
       if (before) client.setQueryData(key, { ...before, ...applyChange(before, change) });
       return before;
     },
-    onError: (_error, _change, before) => {
-      if (before) client.setQueryData(key, before);
+    onError: (_error, { requestId }, before) => {
+      if (before) client.setQueryData(keyOf(requestId), before);
     },
     meta: SHOW_ERROR_IN_SHELL,
   });
@@ -121,7 +149,7 @@ function applyChange(
 /** Restores annotations. Throws `changed_since` if nothing is left to restore. */
 async function restoreAnnotations(
   { id: workspaceId, api }: WorkspaceAccess,
-  client: ReturnType<typeof useQueryClient>,
+  client: QueryClient,
   annotations: readonly Annotation[],
 ): Promise<void> {
   const { changed } = await api.requests.restore({ annotations: [...annotations] });

@@ -55,6 +55,8 @@ interface DataGridProps<Item> {
   readonly currentId?: string | undefined;
   /** A row to bring on screen when this changes. */
   readonly reveal?: number | undefined;
+  /** Takes the arrows while an item is open beside the grid. */
+  readonly onStep?: ((step: 1 | -1) => void) | undefined;
   /** Space below the last row, px. */
   readonly roomBelow?: number;
   /** Shown below the column headers while there are no rows. */
@@ -122,6 +124,7 @@ export function DataGrid<Item>(props: DataGridProps<Item>) {
             selection={selection}
             currentId={props.currentId}
             reveal={props.reveal}
+            onStep={props.onStep}
           />
         )}
       </GridRoot>

@@ -16,6 +16,8 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
+import { focusOnArrival } from '../page.tsx';
+import { singleKeysOn } from '../shortcuts.ts';
 import classes from './data-grid.module.css';
 import {
   type CellText,
@@ -46,6 +48,7 @@ interface GridBodyProps<Item> {
   readonly selection: GridSelection<Item> | undefined;
   readonly currentId: string | undefined;
   readonly reveal: number | undefined;
+  readonly onStep: ((step: 1 | -1) => void) | undefined;
 }
 
 /** The rows of a grid: those on screen, and the active row, which the keyboard is on (ARIA roving tabindex). */
@@ -87,14 +90,21 @@ export function GridBody<Item>(props: GridBodyProps<Item>) {
     setActive(0);
   });
   useScrollPosition(place, active, show);
+  useArrival(body);
+  const follows = useRef(false);
   useReveal(props.reveal, (index) => {
+    follows.current = body.current?.contains(document.activeElement) ?? false;
     scrollTo(index);
     setActive(index);
   });
+  useLayoutEffect(() => {
+    if (follows.current) focusRow(body.current, active);
+    follows.current = false;
+  }, [active]);
 
   const pageRows = () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2);
-  const lettersMove = props.currentId === undefined;
-  const onKeyDown = rowKeys({ count, active, pageRows, onMove: move, onOpen: open, selection, lettersMove });
+  const { onStep } = props;
+  const onKeyDown = rowKeys({ count, active, pageRows, onMove: move, onOpen: open, selection, onStep });
   const idAt = (index: number) => rowProps(props, index).itemId;
   const onOpen = props.onOpen && open;
   const clicks = rowClicks({ onActivate: setActive, onOpen, selection, idAt, press });
@@ -168,6 +178,13 @@ function useScrollPosition(
     place.active = active;
     place.opened = false;
   }, [place, active]);
+}
+
+/** Gives the active row the focus if a person just came to the page. */
+function useArrival(body: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    focusOnArrival(body.current?.querySelector<HTMLElement>('[role="row"][tabindex="0"]') ?? null);
+  }, [body]);
 }
 
 /** Brings a row on screen whenever `index` changes. */
@@ -244,26 +261,33 @@ interface RowKeys<Item> {
   readonly onMove: (index: number) => void;
   readonly onOpen: (index: number) => void;
   readonly selection: GridSelection<Item> | undefined;
-  /** Whether J and K move, too; not while they step through what is open beside the grid. */
-  readonly lettersMove: boolean;
+  /** Takes the arrows while they step through what is open beside the grid, as J and K do by themselves. */
+  readonly onStep: ((step: 1 | -1) => void) | undefined;
 }
 
 /** Keyboard handling for the rows of a grid: arrows (or J and K) move, Enter opens a row, other keys select. */
 function rowKeys<Item>(options: RowKeys<Item>): (event: KeyboardEvent<HTMLElement>) => void {
-  const { count, active, pageRows, onMove, onOpen, selection, lettersMove } = options;
+  const { count, active, pageRows, onMove, onOpen, selection, onStep } = options;
   return (event) => {
     const onRow = event.target instanceof HTMLElement && event.target.role === 'row';
-    if (onRow && selection && chooseByKey(event, active, selection)) {
+    const key = (onRow && singleKeysOn() && (onStep ? STEP_LETTERS : LETTERS)[event.key]) || event.key;
+    if (onRow && selection && chooseByKey(event, key, active, selection)) {
       event.preventDefault();
       return;
     }
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key === 'Enter' && onRow) {
+    if (key === 'Enter' && onRow) {
       event.preventDefault();
       onOpen(active);
       return;
     }
-    const next = nextRow((onRow && lettersMove && LETTERS[event.key]) || event.key, active, count, pageRows);
+    if (onRow && onStep && !event.shiftKey && (key === 'ArrowDown' || key === 'ArrowUp')) {
+      event.preventDefault();
+      // A held key counts once.
+      if (!event.repeat) onStep(key === 'ArrowDown' ? 1 : -1);
+      return;
+    }
+    const next = nextRow(key, active, count, pageRows);
     if (next === undefined) return;
     // At the first or last row, the key scrolls the page.
     if (next !== active) event.preventDefault();
@@ -272,8 +296,9 @@ function rowKeys<Item>(options: RowKeys<Item>): (event: KeyboardEvent<HTMLElemen
   };
 }
 
-/** Letters that work like arrows while a row itself has the focus. */
-const LETTERS: Readonly<Record<string, string>> = { j: 'ArrowDown', k: 'ArrowUp' };
+/** Letters that work like other keys while a row itself has the focus. */
+const STEP_LETTERS: Readonly<Record<string, string>> = { x: ' ' };
+const LETTERS: Readonly<Record<string, string>> = { ...STEP_LETTERS, j: 'ArrowDown', k: 'ArrowUp' };
 
 function nextRow(key: string, active: number, count: number, pageRows: () => number): number | undefined {
   const within = (index: number) => Math.min(count - 1, Math.max(0, index));
@@ -298,15 +323,16 @@ function nextRow(key: string, active: number, count: number, pageRows: () => num
 /** Handles a key that changes the selection; returns whether it did. */
 function chooseByKey<Item>(
   event: KeyboardEvent<HTMLElement>,
+  key: string,
   index: number,
   selection: GridSelection<Item>,
 ): boolean {
   if (event.altKey) return false;
   if (event.ctrlKey || event.metaKey) {
-    if (event.key.toLowerCase() !== 'a') return false;
+    if (key.toLowerCase() !== 'a') return false;
     selection.onAll();
-  } else if (event.key === ' ' || event.key === 'x') selection.onToggle(index);
-  else if (event.key === 'Escape' && selection.count > 0) selection.onClear();
+  } else if (key === ' ') selection.onToggle(index);
+  else if (key === 'Escape' && selection.count > 0) selection.onClear();
   else return false;
   return true;
 }
