@@ -170,8 +170,23 @@ test('changes many requests at once by keyboard and pointer, undoes it, and open
   await expect(rows(page).first()).toBeVisible();
   const all = await total(page);
 
+  // The list has the keyboard on arrival: a verdict, and one row archived and brought back.
+  await expect(rows(page).nth(0)).toBeFocused();
+  await page.keyboard.press('j');
+  await page.keyboard.press('4');
+  await expect(rows(page).nth(1)).toContainText('Yes');
+  await page.keyboard.press('1');
+  await expect(rows(page).nth(1)).not.toContainText('Yes');
+  await page.keyboard.press('e');
+  await expect.poll(() => total(page)).toBe(all - 1);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(() => total(page)).toBe(all);
+
   // By keyboard: into the list, a range, and one row apart from it.
-  await search(page).press('ArrowDown');
+  await page.keyboard.press('/');
+  await expect(search(page)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Home');
   await expect(rows(page).nth(0)).toBeFocused();
   await page.keyboard.press('x');
   await page.keyboard.press('Shift+ArrowDown');
