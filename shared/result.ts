@@ -37,6 +37,13 @@ export class CodedError extends Error {
   }
 }
 
+/** The value of a result; throws its failure as a {@link CodedError}. */
+export async function unwrap<T>(result: Result<T> | Promise<Result<T>>): Promise<T> {
+  const settled = await result;
+  if (!settled.ok) throw new CodedError(settled);
+  return settled.value;
+}
+
 /** Exhaustiveness check: an unhandled union member is a type error, and an unexpected value throws. */
 export function assertNever(value: never): never {
   throw new Error(`Unexpected value: ${JSON.stringify(value)}`);

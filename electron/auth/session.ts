@@ -32,7 +32,7 @@ interface PendingAttempt {
 class BrowserSignIn {
   private readonly options: BrowserSignInOptions;
   private pending: PendingAttempt | undefined;
-  private starting: Promise<Result<null>> | undefined;
+  private starting: Promise<Result<void>> | undefined;
   private closed = false;
 
   constructor(options: BrowserSignInOptions) {
@@ -49,7 +49,7 @@ class BrowserSignIn {
    *
    * Errors: `client_secret_missing`, `redirect_port_taken`.
    */
-  start(): Promise<Result<null>> {
+  start(): Promise<Result<void>> {
     // A double click starts one attempt: two would fight for the port, and one would never end.
     this.starting ??= this.startAttempt().finally(() => {
       this.starting = undefined;
@@ -83,7 +83,7 @@ class BrowserSignIn {
     this.cancel();
   }
 
-  private async startAttempt(): Promise<Result<null>> {
+  private async startAttempt(): Promise<Result<void>> {
     this.cancel();
     const { workspace, secrets, browser } = this.options;
     if ((await secrets.load(workspace.id, 'client_secret')) === undefined) {
@@ -100,7 +100,7 @@ class BrowserSignIn {
     const attempt = await beginAuthorization(workspace, listener?.redirectUri ?? workspace.redirectUri);
     if (this.closed) {
       listener?.close();
-      return ok(null);
+      return ok(undefined);
     }
     const timer = setTimeout(() => {
       this.cancel();
@@ -109,7 +109,7 @@ class BrowserSignIn {
     this.pending = { attempt, listener, timer };
     // Without a browser the link can still be copied: the waiting screen says so.
     void browser.open(attempt.link).catch(() => undefined);
-    return ok(null);
+    return ok(undefined);
   }
 }
 
@@ -179,7 +179,7 @@ export class Session {
   }
 
   /** Opens the system browser. Resolves when that was requested, not when the browser comes back. */
-  async signIn(): Promise<Result<null>> {
+  async signIn(): Promise<Result<void>> {
     this.reason = undefined;
     const started = await this.browserSignIn.start();
     this.setReason(started.ok ? undefined : started.error);

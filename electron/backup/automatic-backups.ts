@@ -279,36 +279,35 @@ export class AutomaticBackups {
   }
 
   /** Asks for the folder; null when the person cancelled. If automatic backups are on, makes one there. */
-  async chooseFolder(): Promise<Result<{ readonly path: string } | null>> {
+  async chooseFolder(): Promise<{ readonly path: string } | null> {
     const { settings, chooseFolder, onChange } = this.options;
     const path = await chooseFolder();
-    if (path === null) return ok(null);
+    if (path === null) return null;
     const { automaticBackups, backupFolder } = settings.change({ backupFolder: path });
     onChange();
     if (automaticBackups && backupFolder !== null) void this.runAnew();
-    return ok({ path });
+    return { path };
   }
 
   /** Turns automatic backups on, or changes their passphrase, and makes one. Error: `no_backup_folder`. */
-  async setUp(passphrase: string): Promise<Result<{ readonly keeping: SecretKeeping }>> {
+  async setUp(passphrase: string): Promise<{ readonly keeping: SecretKeeping }> {
     const { settings, secrets, onChange } = this.options;
-    if (settings.read().backupFolder === null) return fail('no_backup_folder');
+    if (settings.read().backupFolder === null) throw new CodedError('no_backup_folder');
     const keeping = await secrets.save(OWNER, PASSPHRASE, passphrase);
     settings.change({ automaticBackups: true });
     onChange();
     void this.runAnew();
-    return ok({ keeping });
+    return { keeping };
   }
 
   /** Turns automatic backups off and forgets the passphrase. Those made stay. */
-  async turnOff(): Promise<Result<null>> {
+  async turnOff(): Promise<void> {
     const { settings, secrets, backups, onChange } = this.options;
     settings.change({ automaticBackups: false });
     this.problem = undefined;
     await backups.makeWay();
     await secrets.remove(OWNER, PASSPHRASE);
     onChange();
-    return ok(null);
   }
 
   /** Makes a backup now. Errors: those of making and writing one, `backup_passphrase_missing`, `backup_after_erasure`. */
@@ -317,7 +316,7 @@ export class AutomaticBackups {
   }
 
   /** Deletes the automatic backups made before a person was erased, and makes a new one after the erasure. */
-  async deleteMadeBeforeErasure(): Promise<Result<{ readonly deleted: number; readonly left: number }>> {
+  async deleteMadeBeforeErasure(): Promise<{ readonly deleted: number; readonly left: number }> {
     const files = await this.madeBeforeErasure();
     const left = await this.record.remove(files);
     const { settings, onChange } = this.options;
@@ -326,7 +325,7 @@ export class AutomaticBackups {
     }
     onChange();
     if (settings.read().automaticBackups) void this.run();
-    return ok({ deleted: files.length - left, left });
+    return { deleted: files.length - left, left };
   }
 
   /** Starts no further backup, cancels the running one and waits for its end. */
@@ -376,11 +375,9 @@ export class AutomaticBackups {
       const made = await backups.makeUnattended(passphrase, (content, madeAt) =>
         this.write(folder, content, madeAt),
       );
-      if (made.ok) {
-        settings.change({ lastAutomaticBackup: made.value });
-        onMade(made.value.path);
-      }
-      return made;
+      settings.change({ lastAutomaticBackup: made });
+      onMade(made.path);
+      return ok(made);
     } catch (error) {
       if (error instanceof CodedError) return error.failure;
       onTrouble(error);

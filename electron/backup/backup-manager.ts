@@ -13,7 +13,7 @@ import {
 import type { NumberKeysById } from '../../shared/do-not-call.ts';
 import { DAY_MS } from '../../shared/durations.ts';
 import { localDay } from '../../shared/local-day.ts';
-import { CodedError, fail, ok, type Result } from '../../shared/result.ts';
+import { CodedError } from '../../shared/result.ts';
 import {
   SETTING_NAMES,
   SETTINGS,
@@ -106,7 +106,7 @@ export class BackupManager {
   }
 
   /** Asks where to save and makes a backup there; null when the person cancelled the dialog. */
-  make(passphrase: string): Promise<Result<MadeBackup | null>> {
+  make(passphrase: string): Promise<MadeBackup | null> {
     return this.work('making', async (signals) => {
       const madeAt = this.now();
       const keysMissing = await this.options.numberKeys.locked();
@@ -124,7 +124,7 @@ export class BackupManager {
   makeUnattended<T>(
     passphrase: string,
     save: (content: BackupContent, madeAt: number) => Promise<T>,
-  ): Promise<Result<T>> {
+  ): Promise<T> {
     return this.work('automatic', (signals) => {
       const madeAt = this.now();
       return this.write(passphrase, madeAt, signals, (content) => save(content, madeAt));
@@ -139,22 +139,22 @@ export class BackupManager {
   }
 
   /** Asks for a file to restore; null when the person cancelled. Drops a backup opened earlier. Error: `not_empty`. */
-  async choose(): Promise<Result<ChosenBackup | null>> {
+  async choose(): Promise<ChosenBackup | null> {
     if (this.isUnattended) await this.makeWay();
-    if (this.stopping) return fail('backup_busy');
-    if ((await this.options.counts()).content) return fail('not_empty');
+    if (this.stopping) throw new CodedError('backup_busy');
+    if ((await this.options.counts()).content) throw new CodedError('not_empty');
     const chosen = await this.options.openFile();
-    if (!chosen) return ok(null);
+    if (!chosen) return null;
     await this.drop();
     this.chosen = chosen;
     this.options.onChange();
-    return ok({ name: basename(chosen) });
+    return { name: basename(chosen) };
   }
 
   /** Reads the chosen file to its end and gives its contents. Changes no data. */
-  async open(passphrase: string): Promise<Result<BackupContents>> {
+  async open(passphrase: string): Promise<BackupContents> {
     const { chosen } = this;
-    if (!chosen) return fail('no_backup_chosen');
+    if (!chosen) throw new CodedError('no_backup_chosen');
     return this.work('opening', async (signals) => {
       this.opened = undefined;
       this.opened = await this.options.archive.open(chosen, passphrase, signals);
@@ -163,11 +163,11 @@ export class BackupManager {
   }
 
   /** Restores the opened backup, all of it or nothing. Errors, among others: `not_empty`, `key_store_waiting`. */
-  async restore(): Promise<Result<RestoreReport>> {
+  async restore(): Promise<RestoreReport> {
     const { opened, options } = this;
-    if (!opened) return fail('no_backup_chosen');
+    if (!opened) throw new CodedError('no_backup_chosen');
     // A number that was erased here would not be recognised, and come back.
-    if (await options.numberKeys.isWaiting()) return fail('key_store_waiting');
+    if (await options.numberKeys.isWaiting()) throw new CodedError('key_store_waiting');
     return this.work('restoring', async (signals) => {
       const report = await options.atRest(async () => {
         // Before the entries that are hashed with them: a kill in between must not leave entries that can't be compared.
@@ -189,7 +189,7 @@ export class BackupManager {
    * Puts everything aside in a file, whose name it gives, and begins anew; the do-not-call list stays. Errors:
    * `sends_open`, `erasure_running`, `cancelled`.
    */
-  async startOver(): Promise<Result<{ readonly name: string }>> {
+  async startOver(): Promise<{ readonly name: string }> {
     const { options } = this;
     return this.work('starting_over', async (signals) => {
       const aside = await options.atRest(async () => {
@@ -205,11 +205,10 @@ export class BackupManager {
   }
 
   /** Cancels the running operation; without one, drops the chosen file. */
-  async cancel(): Promise<Result<null>> {
+  async cancel(): Promise<void> {
     if (this.stopping) this.stopping.abort();
     else await this.drop();
     this.options.onChange();
-    return ok(null);
   }
 
   /**
@@ -223,10 +222,9 @@ export class BackupManager {
     this.options.onChange();
   }
 
-  remindLater(): Result<null> {
+  remindLater(): void {
     this.options.settings.change({ backupReminderAt: this.now() });
     this.options.onChange();
-    return ok(null);
   }
 
   /** Cancels the running operation and deletes its files. */
@@ -266,22 +264,16 @@ export class BackupManager {
     return archive.make(backup, signals, save);
   }
 
-  private async work<T>(
-    work: BackupProgress['work'],
-    run: (signals: WorkSignals) => Promise<T>,
-  ): Promise<Result<T>> {
+  private async work<T>(work: BackupProgress['work'], run: (signals: WorkSignals) => Promise<T>): Promise<T> {
     if (this.isUnattended && work !== 'automatic') await this.makeWay();
-    if (this.stopping) return fail('backup_busy');
+    if (this.stopping) throw new CodedError('backup_busy');
     const stopping = new AbortController();
     this.stopping = stopping;
     this.setProgress({ work, done: null });
     const running = run({ signal: stopping.signal, onProgress: (done) => this.setProgress({ work, done }) });
     this.working = running.catch(() => undefined);
     try {
-      return ok(await running);
-    } catch (error) {
-      if (error instanceof CodedError) return error.failure;
-      throw error;
+      return await running;
     } finally {
       this.stopping = undefined;
       this.setProgress(null);

@@ -2,7 +2,7 @@ import { lstat, open, rename, rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { app, BrowserWindow, dialog, shell } from 'electron';
 import { opensInViewer } from '../../shared/desktop.ts';
-import { CodedError, fail, ok, type Result } from '../../shared/result.ts';
+import { CodedError, fail } from '../../shared/result.ts';
 import type { FileCheck, FileContent } from '../reports/evidence.ts';
 import { type PrintableReport, safeFileName } from '../reports/report-page.ts';
 import { withReportPage } from './app-protocol.ts';
@@ -91,27 +91,24 @@ export function rememberSavedFile(path: string): void {
  * Opens a file that this run has saved, and nothing else. Errors: `forbidden` for any other path, `saved_file_gone`,
  * `saved_file_not_opened`.
  */
-export async function openSavedFile(path: string): Promise<Result<null>> {
-  if (!opensInViewer(path)) return fail('forbidden');
-  const gone = await checkSavedFile(path);
-  if (gone) return gone;
+export async function openSavedFile(path: string): Promise<void> {
+  if (!opensInViewer(path)) throw new CodedError('forbidden');
+  await checkSavedFile(path);
   const reason = await openDocument(path);
-  return reason === '' ? ok(null) : fail('saved_file_not_opened', { reason });
+  if (reason !== '') throw new CodedError(fail('saved_file_not_opened', { reason }));
 }
 
 /** Shows a file that this run has saved in the file manager. Errors: `forbidden`, `saved_file_gone`. */
-export async function showSavedFile(path: string): Promise<Result<null>> {
-  const gone = await checkSavedFile(path);
-  if (gone) return gone;
+export async function showSavedFile(path: string): Promise<void> {
+  await checkSavedFile(path);
   shell.showItemInFolder(path);
-  return ok(null);
 }
 
-/** Why this path must not or cannot be opened; undefined if it can. */
-async function checkSavedFile(path: string): Promise<Result<null> | undefined> {
-  if (!saved.has(path)) return fail('forbidden');
+/** Throws if this path must not or cannot be opened. */
+async function checkSavedFile(path: string): Promise<void> {
+  if (!saved.has(path)) throw new CodedError('forbidden');
   const found = await lstat(path).catch(() => undefined);
-  return found?.isFile() ? undefined : fail('saved_file_gone');
+  if (!found?.isFile()) throw new CodedError('saved_file_gone');
 }
 
 const MM_PER_INCH = 25.4;

@@ -6,7 +6,8 @@ import type {
   DoNotCallPage,
   ListedNumber,
 } from '../../shared/do-not-call.ts';
-import { fail, ok, type Result } from '../../shared/result.ts';
+import type { Changed } from '../../shared/ipc/call.ts';
+import { CodedError } from '../../shared/result.ts';
 import type { Stores } from '../storage/stores/index.ts';
 
 /** An entry to add. */
@@ -86,12 +87,11 @@ export class DoNotCallList {
   }
 
   /** Lifts an entry of a person. Error: `do_not_call_not_lifted` if it is the policy's or was lifted before. */
-  async lift(id: string, reason: string): Promise<Result<null>> {
+  async lift(id: string, reason: string): Promise<void> {
     const { store, account, onChange } = this.options;
     const lifted = await store.lift(id, { at: this.now(), by: account, reason });
-    if (!lifted) return fail('do_not_call_not_lifted');
+    if (!lifted) throw new CodedError('do_not_call_not_lifted');
     onChange();
-    return ok(null);
   }
 
   /** How many entries in force a person added together with this one, itself included; 0 if it isn't in force. */
@@ -100,25 +100,25 @@ export class DoNotCallList {
   }
 
   /** Lifts all of them, so that a wrong list can be taken back; gives how many. Error: `do_not_call_not_lifted`. */
-  async liftTogether(id: string, reason: string): Promise<Result<{ readonly changed: number }>> {
+  async liftTogether(id: string, reason: string): Promise<Changed> {
     const { store, account, onChange } = this.options;
     const changed = await store.liftTogether(id, { at: this.now(), by: account, reason });
-    if (changed === 0) return fail('do_not_call_not_lifted');
+    if (changed === 0) throw new CodedError('do_not_call_not_lifted');
     onChange();
-    return ok({ changed });
+    return { changed };
   }
 
   /**
    * Ends the entries that can't be compared as their key is lost; gives how many. Error: `do_not_call_not_lifted` while the
    * key store may still give the key.
    */
-  async liftLost(reason: string): Promise<Result<{ readonly changed: number }>> {
+  async liftLost(reason: string): Promise<Changed> {
     const { store, account, locked, onLifted, onChange } = this.options;
-    if ((await locked()) !== 'lost') return fail('do_not_call_not_lifted');
+    if ((await locked()) !== 'lost') throw new CodedError('do_not_call_not_lifted');
     const changed = await store.liftUncompared({ at: this.now(), by: account, reason });
     onLifted();
     onChange();
-    return ok({ changed });
+    return { changed };
   }
 
   /**

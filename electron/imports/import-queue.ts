@@ -98,15 +98,13 @@ export async function withdrawImport(
   importId: string,
   store: Stores['imports'],
   waiting: WaitingSubmissions,
-): Promise<Result<{ changed: number }>> {
+): Promise<number> {
   const ids = await store.submissionsIn(importId, ['queued', 'held', 'draft']);
   let changed = 0;
   for (let start = 0; start < ids.length; start += CHUNK_SIZE) {
-    const withdrawn = await waiting.withdraw(ids.slice(start, start + CHUNK_SIZE));
-    if (!withdrawn.ok) return withdrawn;
-    changed += withdrawn.value.changed;
+    changed += await waiting.withdraw(ids.slice(start, start + CHUNK_SIZE));
   }
-  return ok({ changed });
+  return changed;
 }
 
 /** The same, after which the withdrawn rows can be queued again; returns their numbers. */
@@ -114,9 +112,9 @@ export async function undoImport(
   importId: string,
   store: Stores['imports'],
   waiting: WaitingSubmissions,
-): Promise<Result<readonly number[]>> {
-  const withdrawn = await withdrawImport(importId, store, waiting);
-  return withdrawn.ok ? ok(await store.releaseWithdrawn(importId)) : withdrawn;
+): Promise<readonly number[]> {
+  await withdrawImport(importId, store, waiting);
+  return store.releaseWithdrawn(importId);
 }
 
 /** The window sends a file in chunks: this long after one, ms, the next may still follow. */

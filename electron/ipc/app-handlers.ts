@@ -1,19 +1,18 @@
 import { withoutUnpinned } from '../../shared/grid-layout.ts';
 import type { Handlers } from '../../shared/ipc/contract.ts';
-import { fail, ok } from '../../shared/result.ts';
+import { CodedError, fail, unwrap } from '../../shared/result.ts';
 import type { Settings, SettingsChange } from '../../shared/settings.ts';
 import type { HandlerContext } from './handlers.ts';
 
 export function settingsHandlers(context: HandlerContext): Handlers['settings'] {
   return {
-    get: () => ok(context.settings.read()),
-    change: (changes) => ok(changeSettings(context, changes)),
+    get: () => context.settings.read(),
+    change: (changes) => changeSettings(context, changes),
     setGridLayout: context.inWorkspace(async (_open, { workspaceId: id, ...layout }) => {
       const pinned = (await context.stores.pins.list(id)).map(({ path }) => path);
       const { gridLayouts } = context.settings.read();
       context.settings.change({ gridLayouts: { ...gridLayouts, [id]: withoutUnpinned(layout, pinned) } });
       context.onChange({ topic: 'settings' });
-      return ok(null);
     }),
   };
 }
@@ -34,36 +33,34 @@ export function workspacesHandlers({
   workspaces,
 }: Pick<HandlerContext, 'workspaces'>): Handlers['workspaces'] {
   return {
-    connect: (connection) => workspaces.connect(connection),
-    update: ({ id, ...connection }) => workspaces.update(id, connection),
-    openPractice: () => workspaces.openPractice(),
-    select: ({ id }) => workspaces.select(id),
-    remove: ({ id }) => workspaces.remove(id),
+    connect: (connection) => unwrap(workspaces.connect(connection)),
+    update: ({ id, ...connection }) => unwrap(workspaces.update(id, connection)),
+    openPractice: () => unwrap(workspaces.openPractice()),
+    select: ({ id }) => unwrap(workspaces.select(id)),
+    remove: ({ id }) => unwrap(workspaces.remove(id)),
   };
 }
 
 export function sessionHandlers({ workspaces, inWorkspace }: HandlerContext): Handlers['session'] {
   return {
-    signIn: inWorkspace((open) => open.session.signIn()),
+    signIn: inWorkspace((open) => unwrap(open.session.signIn())),
     cancel: inWorkspace(async (open) => {
       open.session.cancel();
-      return ok(null);
     }),
-    pasteReturnAddress: async ({ text }) =>
-      workspaces.open.takeReturnAddress(text.trim()) ? ok(null) : fail('not_the_answer'),
+    pasteReturnAddress: ({ text }) => {
+      if (!workspaces.open.takeReturnAddress(text.trim())) throw new CodedError('not_the_answer');
+    },
     signOut: inWorkspace(async (open) => {
       await open.session.signOut();
-      return ok(null);
     }),
   };
 }
 
 export function managedHandlers({ workspaces, policy }: HandlerContext): Handlers['managed'] {
   return {
-    enterSecret: ({ id, clientSecret }) => workspaces.enterSecret(id, clientSecret),
+    enterSecret: ({ id, clientSecret }) => unwrap(workspaces.enterSecret(id, clientSecret)),
     readPolicy: async () => {
       await policy.read();
-      return ok(null);
     },
   };
 }
@@ -72,13 +69,13 @@ export function desktopHandlers({ desktop }: Pick<HandlerContext, 'desktop'>): H
   return {
     openSaved: ({ path }) => desktop.openSaved(path),
     showSaved: ({ path }) => desktop.showSaved(path),
-    state: async () => ok(await desktop.state()),
+    state: () => desktop.state(),
     setStartAtLogin: async ({ on }) => {
       try {
-        return ok(await desktop.setStartAtLogin(on));
+        return await desktop.setStartAtLogin(on);
       } catch (error) {
         if (!(error instanceof Error) || !('code' in error)) throw error;
-        return fail('start_at_login_not_set', { reason: String(error.code) });
+        throw new CodedError(fail('start_at_login_not_set', { reason: String(error.code) }));
       }
     },
   };
@@ -86,16 +83,16 @@ export function desktopHandlers({ desktop }: Pick<HandlerContext, 'desktop'>): H
 
 export function updatesHandlers({ updates }: HandlerContext): Handlers['updates'] {
   return {
-    state: () => ok(updates.state),
-    check: () => updates.check(),
-    download: () => updates.download(),
-    restart: () => updates.restart(),
+    state: () => updates.state,
+    check: () => unwrap(updates.check()),
+    download: () => unwrap(updates.download()),
+    restart: () => unwrap(updates.restart()),
   };
 }
 
 export function networkHandlers({ network }: Pick<HandlerContext, 'network'>): Handlers['network'] {
   return {
-    state: async () => ok(await network.state()),
+    state: () => network.state(),
     saveProxy: (proxy) => network.saveProxy(proxy),
     saveCredentials: (credentials) => network.saveCredentials(credentials),
     forgetCredentials: ({ proxy }) => network.forgetCredentials(proxy),
@@ -109,47 +106,41 @@ export function connectionCheckHandlers({
   connectionCheck,
 }: HandlerContext): Handlers['connectionCheck'] {
   return {
-    plan: inWorkspace(async (open) => ok(connectionCheck.plan(open.workspace))),
-    run: inWorkspace(async (open, { part }) =>
-      ok(await connectionCheck.run(part, open.workspace, open.session.status)),
-    ),
+    plan: inWorkspace(async (open) => connectionCheck.plan(open.workspace)),
+    run: inWorkspace((open, { part }) => connectionCheck.run(part, open.workspace, open.session.status)),
   };
 }
 
 export function diagnosticsHandlers({ diagnostics, saveFile }: HandlerContext): Handlers['diagnostics'] {
   return {
-    health: async () => ok(await diagnostics.health()),
-    databaseCheck: () => ok(diagnostics.databaseCheck),
-    checkDatabase: ({ thorough }) => ok(diagnostics.checkDatabase(thorough)),
-    cancelDatabaseCheck: () => ok(diagnostics.cancelDatabaseCheck()),
-    text: async (choice) => ok(await diagnostics.text(choice)),
+    health: () => diagnostics.health(),
+    databaseCheck: () => diagnostics.databaseCheck,
+    checkDatabase: ({ thorough }) => diagnostics.checkDatabase(thorough),
+    cancelDatabaseCheck: () => diagnostics.cancelDatabaseCheck(),
+    text: (choice) => diagnostics.text(choice),
     saveText: async ({ text }) => {
       const day = new Date().toISOString().slice(0, 10);
-      return ok({ path: await saveFile(`Callboard diagnostics ${day}.txt`, text), count: 1 });
+      return { path: await saveFile(`Callboard diagnostics ${day}.txt`, text), count: 1 };
     },
     deleteLogs: async () => {
       await diagnostics.deleteLogs();
-      return ok(null);
     },
-    deleteCrashDumps: async ({ name }) => ok({ deleted: await diagnostics.deleteCrashDumps(name) }),
+    deleteCrashDumps: async ({ name }) => ({ deleted: await diagnostics.deleteCrashDumps(name) }),
     showFolder: async ({ folder }) => {
       await diagnostics.showFolder(folder);
-      return ok(null);
     },
     showPutAside: async ({ name }) => {
       await diagnostics.showPutAside(name);
-      return ok(null);
     },
     pageError: (error) => {
       diagnostics.pageError(error);
-      return ok(null);
     },
   };
 }
 
 export function backupHandlers({ backups, automaticBackups }: HandlerContext): Handlers['backup'] {
   return {
-    state: async () => ok({ ...(await backups.state()), automatic: await automaticBackups.state() }),
+    state: async () => ({ ...(await backups.state()), automatic: await automaticBackups.state() }),
     make: ({ passphrase }) => backups.make(passphrase),
     choose: () => backups.choose(),
     open: ({ passphrase }) => backups.open(passphrase),
@@ -157,7 +148,7 @@ export function backupHandlers({ backups, automaticBackups }: HandlerContext): H
     startOver: async () => {
       const startedOver = await backups.startOver();
       // Those of an empty Callboard would soon push out the earlier ones.
-      if (startedOver.ok) await automaticBackups.turnOff();
+      await automaticBackups.turnOff();
       return startedOver;
     },
     cancel: () => backups.cancel(),
@@ -165,7 +156,7 @@ export function backupHandlers({ backups, automaticBackups }: HandlerContext): H
     chooseAutomaticFolder: () => automaticBackups.chooseFolder(),
     setUpAutomatic: ({ passphrase }) => automaticBackups.setUp(passphrase),
     turnOffAutomatic: () => automaticBackups.turnOff(),
-    backUpNow: () => automaticBackups.backUpNow(),
+    backUpNow: () => unwrap(automaticBackups.backUpNow()),
     deleteBeforeErasure: () => automaticBackups.deleteMadeBeforeErasure(),
   };
 }

@@ -3,7 +3,7 @@ import type { Handlers } from '../../shared/ipc/contract.ts';
 import { localDay } from '../../shared/local-day.ts';
 import type { RequestDetail } from '../../shared/request.ts';
 import type { RequestSelection } from '../../shared/request-filter.ts';
-import { fail, ok, type Result } from '../../shared/result.ts';
+import { CodedError } from '../../shared/result.ts';
 import { candidateReport } from '../reports/candidate-report.ts';
 import { comparisonCsv, comparisonReport } from '../reports/comparison-report.ts';
 import {
@@ -34,15 +34,14 @@ export function exportHandlers({
     exportFile: inWorkspace(({ workspace }, input) =>
       exportRequests(workspace, input, { stores, runs, exportFile }),
     ),
-    exportProgress: async () => ok(runs.progress),
+    exportProgress: async () => runs.progress,
     stopExport: async () => {
       runs.stop();
-      return ok(null);
     },
     exportReport: inWorkspace(async (open, { requestIds, format, workspaceId }) => {
       const found = await Promise.all(requestIds.map((id) => stores.requests.detail(workspaceId, id)));
       const requests = found.filter((request) => request !== undefined);
-      if (requests.length < found.length) return fail('request_not_tracked');
+      if (requests.length < found.length) throw new CodedError('request_not_tracked');
       const setting = { now: Date.now(), workspaceName: open.workspace.name };
       const report = (): AsyncIterable<string | Uint8Array> =>
         lazyChunk(async () => {
@@ -58,7 +57,7 @@ export function exportHandlers({
       const what = count === 1 && format === 'pdf' ? 'report' : 'comparison';
       const name = `${subject(requests)} ${localDay(Date.now())}.${format}`;
       const path = await exportFile({ what, count }, name, report());
-      return ok({ path, count: requests.length });
+      return { path, count: requests.length };
     }),
   };
 }
@@ -92,11 +91,11 @@ export async function exportRequests(
   workspace: { readonly id: string; readonly name: string },
   { selection, format }: { readonly selection: RequestSelection; readonly format: 'csv' | 'json' },
   { stores, runs, exportFile }: ExportDependencies,
-): Promise<Result<SavedFile>> {
+): Promise<SavedFile> {
   // Fix the rows first, so that changes during the export neither duplicate nor skip any.
   const selected = await stores.exports.rows(workspace.id, selection);
   const rows = 'requestIds' in selection ? selected : await latestFirst(stores, selected);
-  if (rows.length === 0) return fail('nothing_to_export');
+  if (rows.length === 0) throw new CodedError('nothing_to_export');
   const isCsv = format === 'csv';
   const pins = isCsv ? await stores.pins.list(workspace.id) : [];
   const run = runs.begin(rows.length, isCsv ? 2 : 1);
@@ -107,9 +106,9 @@ export async function exportRequests(
   try {
     const count = rows.length;
     const name = `${workspace.name} requests ${localDay(Date.now())}.${format}`;
-    return ok({ path: await exportFile({ what: 'requests', count }, name, content), count });
+    return { path: await exportFile({ what: 'requests', count }, name, content), count };
   } catch (error) {
-    if (error instanceof ExportStoppedError) return ok({ path: null, count: rows.length });
+    if (error instanceof ExportStoppedError) return { path: null, count: rows.length };
     throw error;
   } finally {
     run.end();

@@ -2,7 +2,7 @@ import type { AppState } from '../../shared/app-state.ts';
 import type { DesktopState, StartAtLogin } from '../../shared/desktop.ts';
 import type { ChangeNotice } from '../../shared/ipc/bridge.ts';
 import type { Handlers } from '../../shared/ipc/contract.ts';
-import { fail, ok, type Result } from '../../shared/result.ts';
+import { CodedError } from '../../shared/result.ts';
 import type { Settings, SettingsChange } from '../../shared/settings.ts';
 import type { AutomaticBackups } from '../backup/automatic-backups.ts';
 import type { BackupManager } from '../backup/backup-manager.ts';
@@ -68,7 +68,7 @@ export function makeHandlers({ shellState, ...rest }: HandlersOptions): Handlers
   const { workspaces } = context;
   return {
     app: {
-      state: async () => ok({ ...(await shellState()), ...(await workspaces.open.state()) }),
+      state: async () => ({ ...(await shellState()), ...(await workspaces.open.state()) }),
     },
     workspaces: workspacesHandlers(context),
     session: sessionHandlers(context),
@@ -113,9 +113,9 @@ export interface HandlerContext {
     /** Throws the system's error on failure. */
     setStartAtLogin(on: boolean): Promise<StartAtLogin>;
     /** Opens a file that `saveFile` has written in this run. */
-    openSaved(path: string): Promise<Result<null>>;
+    openSaved(path: string): Promise<void>;
     /** Shows a file that `saveFile` has written in this run in the file manager. */
-    showSaved(path: string): Promise<Result<null>>;
+    showSaved(path: string): Promise<void>;
   };
   /** Notified of every queued chunk of a file. */
   readonly importActivity: ImportActivity;
@@ -128,8 +128,8 @@ export interface HandlerContext {
    * current" workspace, because input typed for one workspace must not reach another.
    */
   inWorkspace<Input extends { readonly workspaceId: string }, T>(
-    run: (open: OpenWorkspace, input: Input) => Promise<Result<T>> | Result<T>,
-  ): (input: Input) => Promise<Result<T>>;
+    run: (open: OpenWorkspace, input: Input) => Promise<T> | T,
+  ): (input: Input) => Promise<T>;
   onChange(notice: ChangeNotice): void;
   /**
    * Asks where to save a file and writes it; returns the path, or null when cancelled. Throws a CodedError
@@ -150,6 +150,7 @@ export interface HandlerContext {
 function workspaceRunner(workspaces: Pick<WorkspaceRegistry, 'get'>): HandlerContext['inWorkspace'] {
   return (run) => async (input) => {
     const open = workspaces.get(input.workspaceId);
-    return open ? run(open, input) : fail('workspace_closed');
+    if (!open) throw new CodedError('workspace_closed');
+    return run(open, input);
   };
 }

@@ -1,12 +1,9 @@
 import type { Handlers } from '../../shared/ipc/contract.ts';
 import { MAX_DESCRIBED } from '../../shared/library.ts';
-import { fail, ok } from '../../shared/result.ts';
+import { CodedError, fail } from '../../shared/result.ts';
 import { libraryFileText } from '../reports/exported-lists.ts';
 import type { OpenWorkspace } from '../workspaces/open-workspace.ts';
 import type { HandlerContext } from './handlers.ts';
-
-const LOCKED = fail('setting_set_by_organisation');
-const TOO_MANY = fail('too_many_described', { most: MAX_DESCRIBED });
 
 export function libraryHandlers({
   stores,
@@ -25,24 +22,26 @@ export function libraryHandlers({
     inWorkspace(async (open, input: Input) => {
       const value = await run(input);
       changed(open, input.workspaceId);
-      return ok(value);
+      return value;
     });
   return {
-    list: inWorkspace(async (_open, { kind, workspaceId: id }) => ok(await stores.library.list(id, kind))),
-    usage: inWorkspace(async (_open, { workspaceId: id }) => ok(await stores.library.usage(id))),
-    examples: inWorkspace(async (_open, { questionnaireId, workspaceId: id }) =>
-      ok(await stores.library.examples(id, questionnaireId)),
+    list: inWorkspace((_open, { kind, workspaceId: id }) => stores.library.list(id, kind)),
+    usage: inWorkspace((_open, { workspaceId: id }) => stores.library.usage(id)),
+    examples: inWorkspace((_open, { questionnaireId, workspaceId: id }) =>
+      stores.library.examples(id, questionnaireId),
     ),
     save: changing(({ workspaceId, ...entry }) => stores.library.save(workspaceId, entry)),
     describe: inWorkspace(async (open, { workspaceId: id, questionnaireId, path, field }) => {
       const entries = await stores.library.list(id, 'questionnaire');
       const known = entries.find(({ serviceId }) => serviceId === questionnaireId)?.fields ?? [];
       const isNew = field !== null && known.every((described) => described.path !== path);
-      if (isNew && known.length >= MAX_DESCRIBED) return TOO_MANY;
+      if (isNew && known.length >= MAX_DESCRIBED) {
+        throw new CodedError(fail('too_many_described', { most: MAX_DESCRIBED }));
+      }
       const before = await stores.library.describe(id, questionnaireId, path, field);
-      if (!before) return LOCKED;
+      if (!before) throw new CodedError('setting_set_by_organisation');
       changed(open, id);
-      return ok(before);
+      return before;
     }),
     remove: changing(({ workspaceId, kind, serviceId }) =>
       stores.library.remove(workspaceId, kind, serviceId),
@@ -50,7 +49,6 @@ export function libraryHandlers({
     replace: changing(({ workspaceId, entries }) => stores.library.replace(workspaceId, entries)),
     restore: changing(async ({ workspaceId, snapshots }) => {
       await stores.library.restore(workspaceId, snapshots);
-      return null;
     }),
     exportFile: inWorkspace(async (open, { format, workspaceId: id }) => {
       const entries = (await stores.library.list(id, undefined)).filter(
@@ -61,7 +59,7 @@ export function libraryHandlers({
         `${open.workspace.name} Library.${format}`,
         libraryFileText(entries, format),
       );
-      return ok({ path, count: entries.length });
+      return { path, count: entries.length };
     }),
   };
 }

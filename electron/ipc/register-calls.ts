@@ -4,7 +4,7 @@ import { decodeProblem } from '../../shared/input-problems.ts';
 import { CALL_PREFIX } from '../../shared/ipc/bridge.ts';
 import { contract, type Handlers } from '../../shared/ipc/contract.ts';
 import { readSafely } from '../../shared/read-safely.ts';
-import { CodedError, fail, type Result } from '../../shared/result.ts';
+import { CodedError, fail, ok, type Result } from '../../shared/result.ts';
 
 interface RegisterCallsOptions {
   /** Only pages of this origin may call. */
@@ -17,7 +17,7 @@ interface RegisterCallsOptions {
   readonly onFirstAnswer?: () => void;
 }
 
-type Run = (input: unknown) => Promise<Result<unknown>> | Result<unknown>;
+type Run = (input: unknown) => unknown;
 
 /**
  * Registers all IPC calls. Checks the sender, parses the input and converts errors in one place, so that no handler can
@@ -29,11 +29,10 @@ export function registerCalls({ origin, handlers, onTrouble, onFirstAnswer }: Re
     for (const [name, { input }] of Object.entries(calls)) {
       const channel = `${group}.${name}`;
       const run: Run = async (given) => {
-        const answer = await handlerOf(await handlers, group, name)(given);
-        if (!answer.ok) return answer;
+        const value = await handlerOf(await handlers, group, name)(given);
         tellFirstAnswer?.();
         tellFirstAnswer = undefined;
-        return answer;
+        return value;
       };
       ipcMain.handle(CALL_PREFIX + channel, async (event, ...args: unknown[]) => {
         if (!isOwnPage(event, origin)) return fail('forbidden');
@@ -69,7 +68,7 @@ function originOf(url: string): string | undefined {
 async function parseAndRun(schema: z.ZodType, input: unknown, run: Run): Promise<Result<unknown>> {
   if (!isBounded(input)) return fail('too_much_at_once');
   const parsed = readSafely(schema, input);
-  if (parsed.success) return run(parsed.data);
+  if (parsed.success) return ok(await run(parsed.data));
   const problems = parsed.error.issues.map((issue) => ({
     field: issue.path.join('.'),
     problem: decodeProblem(issue),

@@ -1,57 +1,53 @@
 import { valueAt } from '../../shared/assessment-paths.ts';
 import { toCsv } from '../../shared/csv.ts';
 import type { Handlers } from '../../shared/ipc/contract.ts';
-import { fail, ok } from '../../shared/result.ts';
+import { CodedError } from '../../shared/result.ts';
 import { exportHandlers } from './export-handlers.ts';
 import type { HandlerContext } from './handlers.ts';
 import { openLink } from './submission-handlers.ts';
-
-const UNKNOWN = fail('request_not_tracked');
 
 export function requestsHandlers(context: HandlerContext): Handlers['requests'] {
   const { workspaces, stores, inWorkspace } = context;
   return {
     ...annotationHandlers(context),
     ...exportHandlers(context),
-    list: inWorkspace(async (_open, query) => ok(await stores.requests.page(query))),
-    rows: inWorkspace(async (_open, { requestIds, workspaceId: id }) =>
-      ok(await stores.requests.rows(id, requestIds)),
-    ),
-    filterValues: inWorkspace(async (_open, { workspaceId: id }) =>
-      ok(await stores.requests.filterValues(id)),
-    ),
-    hiddenBy: inWorkspace(async (_open, { filter, workspaceId: id }) =>
-      ok(await stores.requests.hiddenBy(id, filter)),
-    ),
-    place: inWorkspace(async (_open, { workspaceId, requestId, ...query }) =>
-      ok((await stores.requests.place({ workspaceId, ...query }, requestId)) ?? null),
+    list: inWorkspace((_open, query) => stores.requests.page(query)),
+    rows: inWorkspace((_open, { requestIds, workspaceId: id }) => stores.requests.rows(id, requestIds)),
+    filterValues: inWorkspace((_open, { workspaceId: id }) => stores.requests.filterValues(id)),
+    hiddenBy: inWorkspace((_open, { filter, workspaceId: id }) => stores.requests.hiddenBy(id, filter)),
+    place: inWorkspace(
+      async (_open, { workspaceId, requestId, ...query }) =>
+        (await stores.requests.place({ workspaceId, ...query }, requestId)) ?? null,
     ),
     get: inWorkspace(async (_open, { requestId, workspaceId: id }) => {
       const detail = await stores.requests.detail(id, requestId);
-      return detail ? ok(detail) : UNKNOWN;
+      if (!detail) throw new CodedError('request_not_tracked');
+      return detail;
     }),
     workspacesOf: async ({ requestId }) => {
       const ids = [...workspaces.open.all].map(({ workspace }) => workspace.id);
       const tracked = await Promise.all(ids.map((id) => stores.requests.rows(id, [requestId])));
-      return ok(ids.filter((_, at) => tracked[at]?.length === 1));
+      return ids.filter((_, at) => tracked[at]?.length === 1);
     },
     refresh: inWorkspace(async (open, { requestIds }) => {
       const done = await open.tracker.refreshNow(requestIds);
-      return done ? ok(done) : fail('sign_in_to_read_status');
+      if (!done) throw new CodedError('sign_in_to_read_status');
+      return done;
     }),
     onScreen: inWorkspace(async (open, { requestIds }) => {
       open.tracker.showing(requestIds);
-      return ok(null);
     }),
     openResume: inWorkspace(async (_open, { requestId, workspaceId: id }) => {
       const detail = await stores.requests.detail(id, requestId);
-      return detail ? openLink(context, detail.resumeUrl) : UNKNOWN;
+      if (!detail) throw new CodedError('request_not_tracked');
+      await openLink(context, detail.resumeUrl);
     }),
     openResultLink: inWorkspace(async (_open, { requestId, path, workspaceId: id }) => {
       const detail = await stores.requests.detail(id, requestId);
-      if (!detail) return UNKNOWN;
+      if (!detail) throw new CodedError('request_not_tracked');
       const link = valueAt(detail.assessmentResults, path);
-      return typeof link === 'string' ? openLink(context, link.trim()) : fail('link_not_in_results');
+      if (typeof link !== 'string') throw new CodedError('link_not_in_results');
+      await openLink(context, link.trim());
     }),
   };
 }
@@ -91,31 +87,30 @@ function annotationHandlers({ stores, inWorkspace, onChange, account }: HandlerC
       const selected = await stores.annotations.selected(id, selection);
       const change = (ids: readonly string[]) => stores.annotations.seen(id, ids);
       const seen = await changeInBatches(id, selected, change, (requestId) => requestId);
-      return ok({ changed: seen.length });
+      return { changed: seen.length };
     }),
     annotate: inWorkspace(async (_open, { selection, change: annotation, workspaceId: id }) => {
       const { verdict = 'none', reason } = annotation;
       if (verdict !== 'none' && reason === undefined && (await stores.rules.coversResults(id))) {
-        return fail('verdict_needs_reason');
+        throw new CodedError('verdict_needs_reason');
       }
       const selected = await stores.annotations.selected(id, selection);
       const now = Date.now();
       const change = (ids: readonly string[]) =>
         stores.annotations.annotate(id, ids, annotation, now, account);
-      return ok(await changeInBatches(id, selected, change, ({ requestId }) => requestId));
+      return changeInBatches(id, selected, change, ({ requestId }) => requestId);
     }),
     restore: inWorkspace(async (_open, { annotations, workspaceId: id }) => {
       const now = Date.now();
       const change = (batch: typeof annotations) => stores.annotations.restore(id, batch, now, account);
       const restored = await changeInBatches(id, annotations, change, (requestId) => requestId);
-      return ok({ changed: restored.length });
+      return { changed: restored.length };
     }),
     setNotes: inWorkspace(async (_open, { requestId, notes, workspaceId: id }) => {
       if (!(await stores.annotations.setNotes(id, requestId, notes, Date.now()))) {
-        return fail('request_not_tracked');
+        throw new CodedError('request_not_tracked');
       }
       notify(id, [requestId]);
-      return ok(null);
     }),
   };
 }
@@ -123,17 +118,16 @@ function annotationHandlers({ stores, inWorkspace, onChange, account }: HandlerC
 /** Saved views of the request list. */
 export function viewsHandlers({ stores, inWorkspace, onChange }: HandlerContext): Handlers['views'] {
   return {
-    list: inWorkspace(async (_open, { workspaceId: id }) => ok(await stores.views.list(id))),
+    list: inWorkspace((_open, { workspaceId: id }) => stores.views.list(id)),
     save: inWorkspace(async (_open, { workspaceId: id, ...view }) => {
       const saved = await stores.views.save(id, view, Date.now());
-      if (!saved) return fail('view_removed');
+      if (!saved) throw new CodedError('view_removed');
       onChange({ topic: 'requests', workspaceId: id });
-      return ok(saved);
+      return saved;
     }),
     remove: inWorkspace(async (_open, { id: viewId, workspaceId: id }) => {
       await stores.views.remove(id, viewId);
       onChange({ topic: 'requests', workspaceId: id });
-      return ok(null);
     }),
   };
 }
@@ -141,19 +135,19 @@ export function viewsHandlers({ stores, inWorkspace, onChange }: HandlerContext)
 /** Result fields pinned as columns of the request list. */
 export function pinsHandlers({ stores, inWorkspace, onChange }: HandlerContext): Handlers['pins'] {
   return {
-    list: inWorkspace(async (_open, { workspaceId: id }) => ok(await stores.pins.list(id))),
-    reading: inWorkspace(async (_open, { workspaceId: id }) => ok(await stores.pins.reading(id))),
+    list: inWorkspace((_open, { workspaceId: id }) => stores.pins.list(id)),
+    reading: inWorkspace((_open, { workspaceId: id }) => stores.pins.reading(id)),
     pin: inWorkspace(async (open, { workspaceId: id, ...field }) => {
       const pins = await stores.pins.pin(id, field);
       open.results.wake();
       onChange({ topic: 'requests', workspaceId: id });
-      return ok(pins);
+      return pins;
     }),
     unpin: inWorkspace(async (open, { path, workspaceId: id }) => {
       const pins = await stores.pins.unpin(id, path);
       open.results.wake();
       onChange({ topic: 'requests', workspaceId: id });
-      return ok(pins);
+      return pins;
     }),
   };
 }
@@ -161,26 +155,20 @@ export function pinsHandlers({ stores, inWorkspace, onChange }: HandlerContext):
 export function insightsHandlers({ stores, inWorkspace, exportFile }: HandlerContext): Handlers['insights'] {
   const { insights } = stores;
   return {
-    funnel: inWorkspace(async (_open, { filter, workspaceId }) =>
-      ok(await insights.funnel(workspaceId, filter)),
-    ),
+    funnel: inWorkspace((_open, { filter, workspaceId }) => insights.funnel(workspaceId, filter)),
     times: inWorkspace(async (_open, { filter, workspaceId }) => {
       const firstCall = await insights.firstCall(workspaceId, filter);
-      return ok({ firstCall, assessment: await insights.assessment(workspaceId, filter) });
+      return { firstCall, assessment: await insights.assessment(workspaceId, filter) };
     }),
-    hours: inWorkspace(async (_open, { filter, workspaceId }) =>
-      ok(await insights.hours(workspaceId, filter)),
-    ),
-    agreement: inWorkspace(async (_open, { filter, workspaceId }) =>
-      ok(await insights.agreement(workspaceId, filter)),
-    ),
+    hours: inWorkspace((_open, { filter, workspaceId }) => insights.hours(workspaceId, filter)),
+    agreement: inWorkspace((_open, { filter, workspaceId }) => insights.agreement(workspaceId, filter)),
     exportTable: inWorkspace(async (open, { title, headers, rows }) => {
       const count = rows.length;
       const name = `${open.workspace.name} ${title}.csv`;
-      return ok({
+      return {
         path: await exportFile({ what: 'insights', count }, name, toCsv([headers, ...rows])),
         count,
-      });
+      };
     }),
   };
 }

@@ -1,5 +1,5 @@
 import type { Handlers } from '../../shared/ipc/contract.ts';
-import { fail, ok, type Result } from '../../shared/result.ts';
+import { CodedError, fail, unwrap } from '../../shared/result.ts';
 import { holidayCountries } from '../holidays/holiday-calendar.ts';
 import { callingMoment, candidateTimeZones } from '../submissions/calling-hours.ts';
 import { changeSettings } from './app-handlers.ts';
@@ -10,103 +10,102 @@ export function submissionsHandlers(context: HandlerContext): Handlers['submissi
   return {
     submit: inWorkspace(
       async (open, { workspaceId, replaces, again, despiteDuplicates, waitForNotice, ...fields }) => {
-        const submitted = await open.submitter.submit([fields], {
-          replaces,
-          again,
-          despiteDuplicates,
-          waitForNotice,
-        });
+        const options = { replaces, again, despiteDuplicates, waitForNotice };
+        const [submission] = await unwrap(open.submitter.submit([fields], options));
         onChange({ topic: 'library', workspaceId });
-        if (!submitted.ok) return submitted;
-        const [submission] = submitted.value;
-        return submission ? ok(submission) : fail('nothing_queued');
+        if (!submission) throw new CodedError('nothing_queued');
+        return submission;
       },
     ),
     submitMany: inWorkspace(async (open, { workspaceId, submissions, despiteDuplicates }) => {
-      const submitted = await open.submitter.submit(submissions, { despiteDuplicates });
+      const { length: queued } = await unwrap(open.submitter.submit(submissions, { despiteDuplicates }));
       onChange({ topic: 'library', workspaceId });
-      return submitted.ok ? ok({ queued: submitted.value.length }) : submitted;
+      return { queued };
     }),
     submitAgain: inWorkspace(async (open, { requestIds, workspaceId: id }) => {
       const rows = await stores.requests.rows(id, requestIds);
-      const submitted = await open.submitter.submitAgain(rows.map(({ submissionId }) => submissionId));
-      return submitted.ok ? ok({ queued: submitted.value.length }) : submitted;
+      const ids = rows.map(({ submissionId }) => submissionId);
+      return { queued: (await unwrap(open.submitter.submitAgain(ids))).length };
     }),
     outbox: inWorkspace(async (open, { workspaceId: id }) => {
       const outbox = await stores.submissions.outbox(id);
-      return ok({ ...outbox, waiting: await open.outbox.withRefusals(outbox.waiting) });
+      return { ...outbox, waiting: await open.outbox.withRefusals(outbox.waiting) };
     }),
-    outboxPage: inWorkspace(async (open, { part, offset, workspaceId: id }) =>
-      ok(await open.outbox.withRefusals(await stores.submissions.outboxPage(id, part, offset))),
+    outboxPage: inWorkspace(
+      async (open, { part, offset, workspaceId: id }) =>
+        await open.outbox.withRefusals(await stores.submissions.outboxPage(id, part, offset)),
     ),
     outboxGroups: inWorkspace(async (open, { tab, workspaceId: id }) => {
       const groups = await stores.submissions.outboxGroups(id, tab);
       const rows = await Promise.all(groups.map((group) => open.outbox.withRefusals(group.rows)));
-      return ok(groups.map((group, index) => ({ ...group, rows: rows[index] ?? [] })));
+      return groups.map((group, index) => ({ ...group, rows: rows[index] ?? [] }));
     }),
-    outboxGroupPage: inWorkspace(async (open, { part, cause, offset, workspaceId: id }) =>
-      ok(await open.outbox.withRefusals(await stores.submissions.outboxGroupPage(id, part, cause, offset))),
+    outboxGroupPage: inWorkspace(
+      async (open, { part, cause, offset, workspaceId: id }) =>
+        await open.outbox.withRefusals(await stores.submissions.outboxGroupPage(id, part, cause, offset)),
     ),
-    outboxGroupPhones: inWorkspace(async (_open, { part, cause, shownUntil, workspaceId: id }) =>
-      ok(await stores.submissions.outboxGroupPhones(id, part, cause, shownUntil)),
+    outboxGroupPhones: inWorkspace((_open, { part, cause, shownUntil, workspaceId: id }) =>
+      stores.submissions.outboxGroupPhones(id, part, cause, shownUntil),
     ),
-    discardedPage: inWorkspace(async (_open, { offset, workspaceId: id }) =>
-      ok(await stores.submissions.discardedPage(id, offset)),
+    discardedPage: inWorkspace((_open, { offset, workspaceId: id }) =>
+      stores.submissions.discardedPage(id, offset),
     ),
     bulk: inWorkspace((open, request) => {
       if (request.action === 'try_now') open.reachability.check();
-      return open.bulk.run(request);
+      return unwrap(open.bulk.run(request));
     }),
-    bulkProgress: inWorkspace((open) => ok(open.bulk.progress)),
+    bulkProgress: inWorkspace((open) => open.bulk.progress),
     stopBulk: inWorkspace((open) => {
       open.bulk.stop();
-      return ok(null);
     }),
     get: inWorkspace(async (open, { id, workspaceId }) => {
-      const found = await open.outbox.get(id);
-      if (!found.ok || found.value.state !== 'accepted') return found;
+      const found = await unwrap(open.outbox.get(id));
+      if (found.state !== 'accepted') return found;
       // What the service said of an accepted one may be covered: only its page knows.
-      const shown = await stores.submissions.detail(workspaceId, id);
-      return shown ? ok(shown) : found;
+      return (await stores.submissions.detail(workspaceId, id)) ?? found;
     }),
     detail: inWorkspace(async (open, { id, workspaceId }) => {
       const found = await stores.submissions.detail(workspaceId, id);
       const [detail] = await open.outbox.withRefusals(found ? [found] : []);
-      if (detail) return ok(detail);
+      if (detail) return detail;
       const workspace = await stores.submissions.workspaceOf(id);
-      return workspace ? fail('submission_elsewhere', { workspace }) : fail('submission_not_found');
+      throw new CodedError(workspace ? fail('submission_elsewhere', { workspace }) : 'submission_not_found');
     }),
-    search: inWorkspace(async (_open, { search, limit, workspaceId }) =>
-      ok(await stores.submissions.search(workspaceId, search, limit)),
+    search: inWorkspace((_open, { search, limit, workspaceId }) =>
+      stores.submissions.search(workspaceId, search, limit),
     ),
     openResume: inWorkspace(async (_open, { id, workspaceId }) => {
       const shown = await stores.submissions.detail(workspaceId, id);
-      return shown ? openLink(context, shown.resumeUrl) : fail('submission_not_found');
+      if (!shown) throw new CodedError('submission_not_found');
+      await openLink(context, shown.resumeUrl);
     }),
     tryNow: inWorkspace((open, { id, outsideHours, despiteWait }) => {
       open.reachability.check();
-      return open.outbox.tryNow(id, { outsideHours, despiteWait });
+      return unwrap(open.outbox.tryNow(id, { outsideHours, despiteWait }));
     }),
-    enterRequestId: inWorkspace((open, { id, requestId }) => open.outbox.enterRequestId(id, requestId)),
+    enterRequestId: inWorkspace((open, { id, requestId }) =>
+      unwrap(open.outbox.enterRequestId(id, requestId)),
+    ),
     duplicates: inWorkspace((open, { phoneNumbers }) => open.submitter.duplicates(phoneNumbers)),
     checkNumber: inWorkspace(async (open, { phoneNumber }) => {
       const [refusal = null] = await open.submitter.refusals([{ phoneNumber }]);
-      return ok(refusal);
+      return refusal;
     }),
-    takeBack: inWorkspace((open, { id }) => open.outbox.takeBack(id, true)),
-    beginEdit: inWorkspace((open, { id }) => open.outbox.beginEdit(id)),
+    takeBack: inWorkspace((open, { id }) => unwrap(open.outbox.takeBack(id, true))),
+    beginEdit: inWorkspace((open, { id }) => unwrap(open.outbox.beginEdit(id))),
     endEdit: inWorkspace((open, { id }) => open.outbox.endEdit(id)),
-    answerHolds: inWorkspace((open, { answer, shownUntil }) => open.outbox.answerHolds(answer, shownUntil)),
-    undoTimeZone: inWorkspace((open, { ids }) => open.outbox.undoTimeZone(ids)),
-    undoSendHeld: inWorkspace((open, { ids }) => open.outbox.undoSendHeld(ids)),
-    pause: inWorkspace((open, { ids }) => open.outbox.pause(ids)),
-    resume: inWorkspace((open, { ids }) => open.outbox.resume(ids)),
-    sendAgain: inWorkspace((open, { ids }) => open.outbox.sendAgain(ids)),
-    discard: inWorkspace((open, { ids }) => open.outbox.discard(ids)),
-    undoDiscard: inWorkspace((open, { ids }) => open.outbox.undoDiscard(ids)),
+    answerHolds: inWorkspace((open, { answer, shownUntil }) =>
+      unwrap(open.outbox.answerHolds(answer, shownUntil)),
+    ),
+    undoTimeZone: inWorkspace((open, { ids }) => unwrap(open.outbox.undoTimeZone(ids))),
+    undoSendHeld: inWorkspace((open, { ids }) => unwrap(open.outbox.undoSendHeld(ids))),
+    pause: inWorkspace((open, { ids }) => unwrap(open.outbox.pause(ids))),
+    resume: inWorkspace((open, { ids }) => unwrap(open.outbox.resume(ids))),
+    sendAgain: inWorkspace((open, { ids }) => unwrap(open.outbox.sendAgain(ids))),
+    discard: inWorkspace((open, { ids }) => unwrap(open.outbox.discard(ids))),
+    undoDiscard: inWorkspace((open, { ids }) => unwrap(open.outbox.undoDiscard(ids))),
     setPaused: ({ paused }) => {
       changeSettings(context, { queuePaused: paused });
-      return ok(null);
     },
   };
 }
@@ -116,13 +115,13 @@ const NEXT_HOLIDAYS = 3;
 
 export function rulesHandlers({ inWorkspace, onChange }: HandlerContext): Handlers['rules'] {
   return {
-    get: inWorkspace(async (open) => ok(await open.rules.get())),
+    get: inWorkspace((open) => open.rules.get()),
     save: inWorkspace(async (open, { workspaceId, ...rules }) => {
       const { verdictFirst } = await open.rules.get();
       const saved = await open.saveRules(rules);
       onChange({ topic: 'settings' });
       if (verdictFirst !== saved.verdictFirst) onChange({ topic: 'covering', workspaceId });
-      return ok(saved);
+      return saved;
     }),
     callingTime: inWorkspace(async (open, { phoneNumber, timeZone, notBefore }) => {
       const { callingHours } = await open.rules.get();
@@ -131,11 +130,11 @@ export function rulesHandlers({ inWorkspace, onChange }: HandlerContext): Handle
       if (callingHours.enabled) await open.holidays?.ready(callingHours.holidays);
       const moment = callingMoment(callingHours, callee, earliest, open.holidays?.on);
       const held = callingHours.enabled;
-      return ok({ ...moment, candidateTimeZones: candidateTimeZones(callee), held });
+      return { ...moment, candidateTimeZones: candidateTimeZones(callee), held };
     }),
-    holidayCountries: inWorkspace(() => ok(holidayCountries())),
-    nextHolidays: inWorkspace(async (open, { place, from }) =>
-      ok((await open.holidays?.following(place, from, NEXT_HOLIDAYS)) ?? null),
+    holidayCountries: inWorkspace(() => holidayCountries()),
+    nextHolidays: inWorkspace(
+      async (open, { place, from }) => (await open.holidays?.following(place, from, NEXT_HOLIDAYS)) ?? null,
     ),
   };
 }
@@ -144,8 +143,7 @@ export function rulesHandlers({ inWorkspace, onChange }: HandlerContext): Handle
 export async function openLink(
   { openInBrowser }: Pick<HandlerContext, 'openInBrowser'>,
   address: string,
-): Promise<Result<null>> {
-  if (URL.parse(address)?.protocol !== 'https:') return fail('link_not_secure');
+): Promise<void> {
+  if (URL.parse(address)?.protocol !== 'https:') throw new CodedError('link_not_secure');
   await openInBrowser(address);
-  return ok(null);
 }

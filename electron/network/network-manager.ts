@@ -9,7 +9,7 @@ import {
   type ProxyWay,
   proxyName,
 } from '../../shared/network.ts';
-import { fail, ok, type Result } from '../../shared/result.ts';
+import { CodedError, fail } from '../../shared/result.ts';
 import type { Workspace } from '../../shared/workspace.ts';
 import { isWaiting, type SecretStore, unlessWaiting } from '../secrets/secret-store.ts';
 import type { ConfiguredNetwork } from './configured-network.ts';
@@ -54,35 +54,35 @@ export class NetworkManager {
   }
 
   /** Applies to connections made after it resolves. */
-  async saveProxy({ mode, address, bypass }: ProxyInput): Promise<Result<null>> {
+  async saveProxy({ mode, address, bypass }: ProxyInput): Promise<void> {
     return this.change({ proxyMode: mode, proxyAddress: address, proxyBypass: bypass });
   }
 
-  async saveCredentials({ proxy, userName, password }: ProxyCredentialsInput): Promise<Result<null>> {
+  async saveCredentials({ proxy, userName, password }: ProxyCredentialsInput): Promise<void> {
     await this.options.credentials.save(proxy, { userName, password });
     return this.apply();
   }
 
-  async forgetCredentials(proxy: string): Promise<Result<null>> {
+  async forgetCredentials(proxy: string): Promise<void> {
     await this.options.credentials.remove(proxy);
     return this.apply();
   }
 
   /** Adds the authorities from a file the person chooses. Changes nothing if none of them is usable. */
-  async chooseCertificateFile(): Promise<Result<null>> {
+  async chooseCertificateFile(): Promise<void> {
     const path = await this.options.chooseCertificateFile();
-    if (path === null) return ok(null);
+    if (path === null) return;
     const { network, settings } = this.options;
     const before = settings.read().certificateFile;
     const { file } = await network.authorities.apply(path);
     if (file === null || file.added === 0) {
       await network.authorities.apply(before);
-      return fail('no_certificate', { problems: file?.problems ?? [] });
+      throw new CodedError(fail('no_certificate', { problems: file?.problems ?? [] }));
     }
-    return this.change({ certificateFile: path });
+    await this.change({ certificateFile: path });
   }
 
-  async removeCertificateFile(): Promise<Result<null>> {
+  async removeCertificateFile(): Promise<void> {
     return this.change({ certificateFile: null });
   }
 
@@ -91,20 +91,19 @@ export class NetworkManager {
     if (!isDeepStrictEqual(networkSettingsOf(this.options.settings.read()), this.applied)) await this.apply();
   }
 
-  private change(changes: Partial<NetworkSettings>): Promise<Result<null>> {
+  private change(changes: Partial<NetworkSettings>): Promise<void> {
     // Set first, so that settingsChanged() does not apply the same change again.
     this.applied = { ...this.applied, ...changes };
     this.options.settings.change(changes);
     return this.apply();
   }
 
-  private async apply(): Promise<Result<null>> {
+  private async apply(): Promise<void> {
     const { network, settings, onApplied, onChange } = this.options;
     this.applied = networkSettingsOf(settings.read());
     await network.settingsChanged();
     onChange();
     await onApplied();
-    return ok(null);
   }
 
   /** Proxies on the way to the workspaces' addresses, and those with stored credentials. */

@@ -11,7 +11,7 @@ import type {
   RetainedItem,
   RetentionPreview,
 } from '../../shared/privacy.ts';
-import { fail, ok, type Result } from '../../shared/result.ts';
+import { CodedError, fail, ok, type Result } from '../../shared/result.ts';
 import type { NumberKeys } from '../do-not-call/number-keys.ts';
 import { ErasureRunner } from './erasure-runner.ts';
 import { type FoundEntries, findPerson } from './find-person.ts';
@@ -331,13 +331,13 @@ export class PrivacyManager {
   }
 
   /** A receipt as a file to save. Error: `receipt_gone`. */
-  async receiptFile(id: string, format: 'txt' | 'json'): Promise<Result<{ name: string; text: string }>> {
+  async receiptFile(id: string, format: 'txt' | 'json'): Promise<{ name: string; text: string }> {
     const { erasures, version } = this.options;
     const receipt = await erasures.receipt(id);
-    if (!receipt) return fail('receipt_gone');
+    if (!receipt) throw new CodedError('receipt_gone');
     const day = new Date(receipt.begunAt).toISOString().slice(0, 10);
     const text = format === 'txt' ? receiptText(receipt, version) : receiptJson(receipt, version);
-    return ok({ name: `Erasure receipt ${day}.${format}`, text });
+    return { name: `Erasure receipt ${day}.${format}`, text };
   }
 
   /** Deletes files that were put aside; gives how many. */

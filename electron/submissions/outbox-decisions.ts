@@ -252,10 +252,9 @@ export class OutboxDecisions {
   }
 
   /** The person left the form; a submission that was corrected or discarded there stays so. */
-  async endEdit(id: string): Promise<Result<null>> {
+  async endEdit(id: string): Promise<void> {
     const submission = await findSubmission(this.options, id);
     if (submission) await this.transitions.apply(submission, { type: 'edit_ended' });
-    return ok(null);
   }
 
   async pause(ids: readonly string[]): Promise<Result<Changed>> {
@@ -266,11 +265,11 @@ export class OutboxDecisions {
     return this.decide(ids, { type: 'resumed', by: 'resume' });
   }
 
-  /** Discards those that wait; what moved on keeps its outcome and is never discarded unseen. Nobody can undo it. */
-  async withdraw(ids: readonly string[]): Promise<Result<Changed>> {
+  /** Discards those that wait, and returns how many; what moved on keeps its outcome. Nobody can undo it. */
+  async withdraw(ids: readonly string[]): Promise<number> {
     const found = await findSubmissions(this.options, ids);
     const waiting = found.filter(({ state }) => WITHDRAWABLE.has(state));
-    return ok({ changed: await this.transitions.applyToAll(waiting, { type: 'discarded', by: 'discard' }) });
+    return this.transitions.applyToAll(waiting, { type: 'discarded', by: 'discard' });
   }
 
   async discard(ids: readonly string[]): Promise<Result<Changed>> {

@@ -115,8 +115,8 @@ export class Submitter {
   }
 
   /** Earlier submissions with these numbers (E.164) that count as duplicates, newest first. */
-  async duplicates(phoneNumbers: readonly string[]): Promise<Result<readonly Duplicate[]>> {
-    return ok(await this.findDuplicates(this.duplicateQuery(phoneNumbers)));
+  duplicates(phoneNumbers: readonly string[]): Promise<readonly Duplicate[]> {
+    return this.findDuplicates(this.duplicateQuery(phoneNumbers));
   }
 
   /**

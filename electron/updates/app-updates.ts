@@ -190,7 +190,7 @@ export class AppUpdates {
    * a file is being queued (`importing_now`), or if nothing is ready (`no_update`). After a refusal `waitingFor` is reset
    * when a restart becomes possible.
    */
-  async restart(): Promise<Result<null>> {
+  async restart(): Promise<Result<void>> {
     if (this.step.kind !== 'ready') return NOTHING_READY;
     const release = this.options.app.holdSending();
     let held = false;
@@ -207,7 +207,7 @@ export class AppUpdates {
       if (!held) release();
     }
     void this.endAndInstall();
-    return ok(null);
+    return ok(undefined);
   }
 
   close(): void {

@@ -236,16 +236,16 @@ export class WorkspaceManager {
   }
 
   /** Makes this the workspace that the window shows. */
-  select(id: string): Result<null> {
+  select(id: string): Result<void> {
     if (!this.open.find(id)) return UNKNOWN;
     this.options.selectWorkspace(id);
     this.notifyChange();
     this.open.get(id)?.wake();
-    return ok(null);
+    return ok(undefined);
   }
 
   /** Hides a workspace and deletes its secrets. Refused while anything in it waits or needs a decision. */
-  remove(id: string): Promise<Result<null>> {
+  remove(id: string): Promise<Result<void>> {
     return this.changes(async () => {
       const open = this.open.find(id);
       if (!open) return UNKNOWN;
@@ -267,7 +267,7 @@ export class WorkspaceManager {
       await stores.workspaces.remove(id, Date.now());
       this.open.forget(id);
       this.notifyChange();
-      return ok(null);
+      return ok(undefined);
     });
   }
 

@@ -39,25 +39,25 @@ export const workspaces = {
   update: call(connectionInput.extend({ id })).answers<Workspace>(),
   /** Starts the embedded practice service, selects its workspace and starts sign-in. */
   openPractice: call(nothing).answers<Workspace>(),
-  select: call(z.object({ id })).answers<null>(),
+  select: call(z.object({ id })).answers<void>(),
   /** Hides the workspace and deletes its secrets. Error `workspace_in_use` while submissions wait in it. */
-  remove: call(z.object({ id })).answers<null>(),
+  remove: call(z.object({ id })).answers<void>(),
 };
 
 export const session = {
   /** Opens the sign-in page in the system browser. */
-  signIn: workspaceCall(noInput).answers<null>(),
-  cancel: workspaceCall(noInput).answers<null>(),
+  signIn: workspaceCall(noInput).answers<void>(),
+  cancel: workspaceCall(noInput).answers<void>(),
   /** Finishes sign-in with the address that the browser ended on. */
-  pasteReturnAddress: call(z.object({ text: z.string().max(8192) })).answers<null>(),
-  signOut: workspaceCall(noInput).answers<null>(),
+  pasteReturnAddress: call(z.object({ text: z.string().max(8192) })).answers<void>(),
+  signOut: workspaceCall(noInput).answers<void>(),
 };
 
 export const settings = {
   get: call(nothing).answers<Settings>(),
   change: call(editableSettings).answers<Settings>(),
   /** Stores the column arrangement of Tracked requests. */
-  setGridLayout: workspaceCall(gridLayout).answers<null>(),
+  setGridLayout: workspaceCall(gridLayout).answers<void>(),
 };
 
 export const managed = {
@@ -66,7 +66,7 @@ export const managed = {
     z.object({ id, clientSecret: z.string().min(1, issueMessage('client_secret_empty')).max(4000) }),
   ).answers<Workspace>(),
   /** Re-reads the organisation's policy. */
-  readPolicy: call(nothing).answers<null>(),
+  readPolicy: call(nothing).answers<void>(),
 };
 
 /** As long as a path of Windows can be. */
@@ -81,9 +81,9 @@ export const desktop = {
    * Opens a file that this run of the app has saved: a path that an export, report or backup answered. Errors: `forbidden`
    * for any other path, `saved_file_gone`, `saved_file_not_opened`.
    */
-  openSaved: call(savedPath).answers<null>(),
+  openSaved: call(savedPath).answers<void>(),
   /** Shows such a file in the file manager. Errors: `forbidden`, `saved_file_gone`. */
-  showSaved: call(savedPath).answers<null>(),
+  showSaved: call(savedPath).answers<void>(),
 };
 
 /** Updates of Callboard itself. A notice with topic `updates` follows each change of the state. */
@@ -94,19 +94,19 @@ export const updates = {
   /** Starts the download; error `updates_off`. */
   download: call(nothing).answers<UpdateState>(),
   /** Restarts into the downloaded update. Errors: `sending_now`, `importing_now`, `no_update`. */
-  restart: call(nothing).answers<null>(),
+  restart: call(nothing).answers<void>(),
 };
 
 export const network = {
   state: call(nothing).answers<NetworkState>(),
   /** Applies to connections made after the answer. */
-  saveProxy: call(proxyInput).answers<null>(),
+  saveProxy: call(proxyInput).answers<void>(),
   /** Stores credentials; no call ever returns the password. */
-  saveCredentials: call(proxyCredentialsInput).answers<null>(),
-  forgetCredentials: call(z.object({ proxy: z.string().min(1).max(300) })).answers<null>(),
+  saveCredentials: call(proxyCredentialsInput).answers<void>(),
+  forgetCredentials: call(z.object({ proxy: z.string().min(1).max(300) })).answers<void>(),
   /** Asks for a file of CA certificates in a system dialog. */
-  chooseCertificateFile: call(nothing).answers<null>(),
-  removeCertificateFile: call(nothing).answers<null>(),
+  chooseCertificateFile: call(nothing).answers<void>(),
+  removeCertificateFile: call(nothing).answers<void>(),
 };
 
 export const connectionCheck = {
@@ -127,16 +127,16 @@ export const diagnostics = {
   text: call(diagnosticsChoice).answers<string>(),
   /** Saves the text on screen. */
   saveText: call(z.object({ text: z.string().min(1).max(2_000_000) })).answers<SavedFile>(),
-  deleteLogs: call(nothing).answers<null>(),
+  deleteLogs: call(nothing).answers<void>(),
   /** Deletes the named crash dump, or all of them. */
   deleteCrashDumps: call(z.object({ name: z.string().max(200).nullable() })).answers<{
     readonly deleted: number;
   }>(),
-  showFolder: call(z.object({ folder: shownFolder })).answers<null>(),
+  showFolder: call(z.object({ folder: shownFolder })).answers<void>(),
   /** Shows a put-aside file in the file manager. */
-  showPutAside: call(z.object({ name: z.string().max(200) })).answers<null>(),
+  showPutAside: call(z.object({ name: z.string().max(200) })).answers<void>(),
   /** Logs an error of the page; the rate is limited. */
-  pageError: call(pageError).answers<null>(),
+  pageError: call(pageError).answers<void>(),
 };
 
 export const backup = {
@@ -152,15 +152,15 @@ export const backup = {
   /** Puts all data aside in a file of this name, in the data folder, and begins anew; the do-not-call list stays. */
   startOver: call(nothing).answers<{ readonly name: string }>(),
   /** Cancels the running operation, or drops the chosen file if none is running. */
-  cancel: call(nothing).answers<null>(),
-  remindLater: call(nothing).answers<null>(),
+  cancel: call(nothing).answers<void>(),
+  remindLater: call(nothing).answers<void>(),
   /** Asks for the folder of automatic backups; null if the person cancelled. */
   chooseAutomaticFolder: call(nothing).answers<{ readonly path: string } | null>(),
   /** Turns automatic backups on, or changes their passphrase, which is sealed and never comes back here. */
   setUpAutomatic: call(z.object({ passphrase: newPassphrase })).answers<{
     readonly keeping: SecretKeeping;
   }>(),
-  turnOffAutomatic: call(nothing).answers<null>(),
+  turnOffAutomatic: call(nothing).answers<void>(),
   /** Makes an automatic backup now; answers when it is done. */
   backUpNow: call(nothing).answers<AutomaticBackupFile>(),
   /** Deletes the automatic backups made before the last erasure of a person; `left` could not be deleted. */

@@ -83,11 +83,11 @@ export type WorkspaceClient = {
   };
 };
 
-/** Main's view: the same tree, each call a function of its parsed input. */
+/** Main's view: the same tree, each call a function of its parsed input. It throws a `CodedError` for an expected failure. */
 export type Handlers = {
   readonly [G in Group]: {
     readonly [N in keyof Contract[G]]: Contract[G][N] extends Call<infer Input, infer Answer>
-      ? (input: z.output<Input>) => Promise<Result<Answer>> | Result<Answer>
+      ? (input: z.output<Input>) => Promise<Answer> | Answer
       : never;
   };
 };

@@ -21,13 +21,13 @@ export const imports = {
   recall: workspaceCall(z.object({ headerKey, digest: z.string().max(200) })).answers<ImportMemory>(),
   /** What would become of rows if they were queued now, in their order; null for one that goes at once. Stores nothing. */
   judgeRows: workspaceCall(rowsAsked).answers<readonly (JudgedRow | null)[]>(),
-  remember: workspaceCall(z.object({ headerKey, columns: rememberedColumns })).answers<null>(),
+  remember: workspaceCall(z.object({ headerKey, columns: rememberedColumns })).answers<void>(),
   /** Records a new import; does nothing if it is already recorded. */
-  begin: workspaceCall(importStart).answers<null>(),
+  begin: workspaceCall(importStart).answers<void>(),
   /** Stores rows that are not queued, with their problems; queued rows stay queued. */
   keepProblems: workspaceCall(
     z.object({ id, rows: z.array(unqueuedRow).min(1).max(IMPORT_CHUNK) }),
-  ).answers<null>(),
+  ).answers<void>(),
   /**
    * Queues rows in one transaction: all of them, or none if it fails or one is a duplicate. Idempotent: rows already in
    * the queue are not added again, so it is safe to call this again after any failure.
@@ -44,7 +44,7 @@ export const imports = {
   /** Row numbers of an import that were ever queued. */
   queuedRows: workspaceCall(z.object({ id })).answers<readonly number[]>(),
   /** Marks the import as finished: no more rows of this file will be queued. */
-  finish: workspaceCall(z.object({ id })).answers<null>(),
+  finish: workspaceCall(z.object({ id })).answers<void>(),
   /** The latest imports of the workspace, newest first. */
   list: workspaceCall(noInput).answers<readonly ImportSummary[]>(),
   /** Withdraws all rows of a file that have not been sent. */

@@ -43,7 +43,7 @@ export const library = {
   /** Restores earlier entries: undo. */
   restore: workspaceCall(
     z.object({ snapshots: z.array(librarySnapshot).min(1).max(MAX_LIBRARY_ENTRIES) }),
-  ).answers<null>(),
+  ).answers<void>(),
   /** Writes all entries that have a label to a file of the person's choice. */
   exportFile: workspaceCall(z.object({ format: z.enum(LIBRARY_FILE_FORMATS) })).answers<SavedFile>(),
 };

@@ -54,7 +54,7 @@ export const explanations = {
   /** A draft that says what was recorded about the decision on a submission. Error: `submission_not_found`. */
   draft: call(z.object({ submissionId: id })).answers<Explained>(),
   /** Notes in the evidence that an explanation was copied. */
-  copied: call(noInput).answers<null>(),
+  copied: call(noInput).answers<void>(),
   /** Saves an explanation as a person has edited it. `name`: of whom it is about. */
   save: call(
     z.object({
@@ -101,7 +101,7 @@ export const holds = {
       reason: holdReason,
     }),
   ).answers<Changed>(),
-  release: call(z.object({ id })).answers<null>(),
+  release: call(z.object({ id })).answers<void>(),
 };
 
 /** The record of what was done, as a chain of hashes, of all workspaces together. */
@@ -139,7 +139,7 @@ export const doNotCall = {
   /** Ends an entry of a person, who says why. Error: `do_not_call_not_lifted`. */
   lift: call(
     z.object({ id, reason: doNotCallReason.min(1, issueMessage('lifting_reason_missing')) }),
-  ).answers<null>(),
+  ).answers<void>(),
   /** How many entries in force a person added together with this one, itself included; 0 if it isn't in force. */
   addedTogether: call(z.object({ id })).answers<number>(),
   /** Ends all of them, with the reason. Error: `do_not_call_not_lifted`. */

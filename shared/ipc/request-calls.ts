@@ -75,7 +75,7 @@ export const requests = {
     failed: number;
   }>(),
   /** Reports which requests are on screen, so that they are refreshed first. */
-  onScreen: workspaceCall(z.object({ requestIds: z.array(id).max(400) })).answers<null>(),
+  onScreen: workspaceCall(z.object({ requestIds: z.array(id).max(400) })).answers<void>(),
   /** Marks these as seen: they show as changed only after the next change. */
   seen: workspaceCall(requestSelection).answers<Changed>(),
   /** Sets verdict, tags or archived flag of the selection in one transaction; answers the previous values, for undo. */
@@ -88,14 +88,14 @@ export const requests = {
   ).answers<Changed>(),
   setNotes: workspaceCall(
     z.object({ requestId: id, notes: z.string().max(MAX_NOTES_LENGTH) }),
-  ).answers<null>(),
+  ).answers<void>(),
   /** Opens the resume link in the system browser. */
-  openResume: workspaceCall(z.object({ requestId: id })).answers<null>(),
+  openResume: workspaceCall(z.object({ requestId: id })).answers<void>(),
   /**
    * Opens a link of the results in the system browser; `path` as in `PinnedField`. Error `link_not_secure` unless
    * https.
    */
-  openResultLink: workspaceCall(z.object({ requestId: id, path: z.string().max(2000) })).answers<null>(),
+  openResultLink: workspaceCall(z.object({ requestId: id, path: z.string().max(2000) })).answers<void>(),
   /**
    * Writes the selection to a CSV or JSON file of the person's choice; `path` is null if they cancelled or stopped it.
    * Errors: `nothing_to_export`, `file_not_saved`.
@@ -106,7 +106,7 @@ export const requests = {
   /** Progress of `exportFile`; null while none is running. */
   exportProgress: call(nothing).answers<ExportProgress | null>(),
   /** Stops `exportFile` and deletes the partial file. */
-  stopExport: call(nothing).answers<null>(),
+  stopExport: call(nothing).answers<void>(),
   /**
    * Writes a report of one candidate, or of two to six side by side, to a file of the person's choice: as a PDF, or the
    * comparison table as CSV. Errors: `request_not_tracked`, `no_pdf`, `file_not_saved`.
@@ -136,7 +136,7 @@ const viewInput = z.object({
 export const views = {
   list: workspaceCall(noInput).answers<readonly SavedView[]>(),
   save: workspaceCall(viewInput).answers<SavedView>(),
-  remove: workspaceCall(z.object({ id })).answers<null>(),
+  remove: workspaceCall(z.object({ id })).answers<void>(),
 };
 
 /** Result fields that are columns, filters and sort keys of Tracked requests. */

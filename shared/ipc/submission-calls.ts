@@ -78,7 +78,7 @@ export const submissions = {
   /** A submission on hold is open in the form: it is not sent until `endEdit`, or until the app starts again. */
   beginEdit: workspaceCall(z.object({ id })).answers<Submission>(),
   /** The form was left: without a correction, the submission goes on as if it had not been opened. */
-  endEdit: workspaceCall(z.object({ id })).answers<null>(),
+  endEdit: workspaceCall(z.object({ id })).answers<void>(),
   /**
    * Answers `Outbox.question` for the submissions it covered when it was shown: keep them waiting until their hours
    * begin, or send them now, after an undo window that ends at `sendAfter` (UTC ms). Returns the changed ids.
@@ -126,7 +126,7 @@ export const submissions = {
   /** Progress of `bulk`; null while none is running. */
   bulkProgress: workspaceCall(noInput).answers<BulkProgress | null>(),
   /** Ends `bulk` after the current step; what was changed stays. */
-  stopBulk: workspaceCall(noInput).answers<null>(),
+  stopBulk: workspaceCall(noInput).answers<void>(),
   get: workspaceCall(z.object({ id })).answers<Submission>(),
   /**
    * One submission, whatever became of it, with its history. Errors: `submission_elsewhere` if another workspace has it,
@@ -141,7 +141,7 @@ export const submissions = {
     z.object({ search: z.string().max(200), limit: z.int().min(0).max(MAX_FOUND_SUBMISSIONS) }),
   ).answers<FoundSubmissions>(),
   /** Opens the resume link in the system browser. Error `link_not_secure` unless https. */
-  openResume: workspaceCall(z.object({ id })).answers<null>(),
+  openResume: workspaceCall(z.object({ id })).answers<void>(),
   /**
    * Sends now: one submission, even before its chosen time, or all of the workspace that wait for a retry. Error
    * `outside_calling_hours` if the candidate may not be called now; `outsideHours` is the person's confirmation. Error
@@ -170,7 +170,7 @@ export const submissions = {
    * Errors: `sent_already` if the service has them after all, `moved_on`.
    */
   undoDiscard: workspaceCall(z.object({ ids })).answers<Changed>(),
-  setPaused: call(z.object({ paused: z.boolean() })).answers<null>(),
+  setPaused: call(z.object({ paused: z.boolean() })).answers<void>(),
 };
 
 /** When a candidate may be called, and in which time zones. */

@@ -105,7 +105,7 @@ const USERS: Readonly<Record<string, (each: World, known: string, asked: string)
   'the form, before it submits': async (each, known, asked) => {
     await accepted(each, known);
     const found = await each.person().duplicates([asked]);
-    return found.ok && found.value.length > 0;
+    return found.length > 0;
   },
   'a submit': async (each, known, asked) => {
     await accepted(each, known);

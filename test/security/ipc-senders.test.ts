@@ -7,7 +7,7 @@ import { setFrameUrl } from '../../preview/electron/main-frame.ts';
 import { invokeEvent } from '../../preview/electron/web-contents.ts';
 import { CALL_PREFIX } from '../../shared/ipc/bridge.ts';
 import { contract, type Handlers } from '../../shared/ipc/contract.ts';
-import { CodedError, fail, ok } from '../../shared/result.ts';
+import { CodedError, fail } from '../../shared/result.ts';
 import { beginElectron } from './electron-under-preview.ts';
 
 vi.mock('electron', () => import('../../preview/electron/index.ts'));
@@ -39,7 +39,7 @@ beforeAll(async () => {
 beforeEach(() => {
   setFrameUrl(contents.mainFrame, APP_PAGE);
   troubles.length = 0;
-  run.mockReset().mockReturnValue(ok(null));
+  run.mockReset().mockReturnValue(null);
 });
 
 /** The result of a call whose event is like the page's own except for `changes`. */
@@ -57,7 +57,7 @@ const FORBIDDEN = {
 
 test('the first call that succeeds is reported, once', async () => {
   await callFrom({ senderFrame: null });
-  run.mockReturnValueOnce(fail('internal'));
+  run.mockRejectedValueOnce(new CodedError('internal'));
   await callFrom({});
   expect(onFirstAnswer).not.toHaveBeenCalled();
   await callFrom({});

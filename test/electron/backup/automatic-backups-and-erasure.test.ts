@@ -61,7 +61,7 @@ it('names the backups made before an erasure, and deletes those alone if asked t
   const { beforeErasure } = await automatic.state();
   expect(beforeErasure.map(({ path }) => basename(path)).toSorted()).toEqual(before);
 
-  expect(await automatic.deleteMadeBeforeErasure()).toEqual({ ok: true, value: { deleted: 2, left: 0 } });
+  expect(await automatic.deleteMadeBeforeErasure()).toEqual({ deleted: 2, left: 0 });
   await automatic.backUpNow();
   expect(names().filter((name) => before.includes(name))).toEqual([]);
   expect((await automatic.state()).beforeErasure).toEqual([]);
@@ -110,7 +110,7 @@ it('says how many it could not delete', async () => {
   const unplugged = `${userData}/unplugged/${basename(file?.path ?? '')}`;
   settings.change({ automaticBackupFiles: [{ path: unplugged, at: 1, bytes: 1 }, ...(file ? [file] : [])] });
   unlinkSync(file?.path ?? '');
-  expect(await automatic.deleteMadeBeforeErasure()).toEqual({ ok: true, value: { deleted: 1, left: 1 } });
+  expect(await automatic.deleteMadeBeforeErasure()).toEqual({ deleted: 1, left: 1 });
   await expect.poll(names).toHaveLength(1);
   expect((await automatic.state()).beforeErasure.map(({ path }) => path)).toEqual([unplugged]);
 });

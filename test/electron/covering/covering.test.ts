@@ -49,8 +49,7 @@ describe('where results are covered', () => {
     const total = async (filter: Partial<typeof NO_FILTER>): Promise<number> => {
       const asked = { workspaceId, filter: { ...NO_FILTER, ...filter }, offset: 0, limit: 10 };
       const page = await handlers.requests.list({ ...asked, sort: 'updated', descending: true });
-      if (!page.ok) throw new Error(page.error.code);
-      return page.value.total;
+      return page.total;
     };
     for (const each of covered) {
       // Two or three digits begin ids and numbers, too.
@@ -82,8 +81,7 @@ describe('where results are covered', () => {
       for (const descending of [true, false]) {
         const asked = { workspaceId, filter: NO_FILTER, sort, descending, offset: 0, limit: 400 };
         const page = await handlers.requests.list(asked);
-        if (!page.ok) throw new Error(page.error.code);
-        const ids = page.value.rows.map(({ requestId }) => requestId);
+        const ids = page.rows.map(({ requestId }) => requestId);
         const unknown = ids.filter((id) => hidden.has(id));
         const added = covered.map(({ requestId }) => requestId);
         expect(unknown, sort).toEqual(descending ? added.toReversed() : added);
@@ -91,7 +89,7 @@ describe('where results are covered', () => {
         if (sort === 'pin:/more') continue;
         expect(ids.slice(-hidden.size), sort).toEqual(unknown);
         const place = await handlers.requests.place({ ...asked, requestId: unknown[0] ?? '' });
-        expect(place).toEqual({ ok: true, value: ids.length - hidden.size });
+        expect(place).toBe(ids.length - hidden.size);
       }
     }
   });
@@ -101,14 +99,11 @@ test('who a candidate is shows before a verdict, in the list, its order and the 
   const { covered, handlers, workspaceId, storage } = await world(6, 23);
   const asked = { workspaceId, filter: NO_FILTER, sort: 'phone', descending: false, offset: 0, limit: 10 };
   const page = await handlers.requests.list({ ...asked, sort: 'phone' });
-  if (!page.ok) throw new Error(page.error.code);
-  const numbers = page.value.rows.map(({ phoneNumber }) => phoneNumber);
+  const numbers = page.rows.map(({ phoneNumber }) => phoneNumber);
   expect(numbers).toEqual(numbers.toSorted());
   for (const { requestId, submissionId, name, phoneNumber, resumeUrl } of covered) {
     const who = { candidateName: name, phoneNumber, resumeUrl };
-    expect(await handlers.requests.get({ workspaceId, requestId })).toMatchObject({
-      value: { ...who, covered: true },
-    });
+    expect(await handlers.requests.get({ workspaceId, requestId })).toMatchObject({ ...who, covered: true });
     expect(await storage.stores.submissions.detail(workspaceId, submissionId)).toMatchObject(who);
   }
 });
@@ -142,19 +137,15 @@ test('a verdict needs a reason, is recorded with whether the results were in vie
   const requestId = covered[0]?.requestId ?? '';
   const give = (change: object) =>
     handlers.requests.annotate({ workspaceId, selection: { requestIds: [requestId] }, change });
-  const detail = async () => {
-    const found = await handlers.requests.get({ workspaceId, requestId });
-    if (!found.ok) throw new Error(found.error.code);
-    return found.value;
-  };
-  expect(await give({ verdict: 'no' })).toMatchObject({ ok: false, error: { code: 'verdict_needs_reason' } });
+  const detail = async () => handlers.requests.get({ workspaceId, requestId });
+  await expect(give({ verdict: 'no' })).rejects.toMatchObject({ code: 'verdict_needs_reason' });
   expect((await detail()).covered).toBe(true);
-  expect(await give({ verdict: 'no', reason: 'Too far away.' })).toMatchObject({ ok: true });
+  await give({ verdict: 'no', reason: 'Too far away.' });
   const shown = await detail();
   expect(shown).toMatchObject({ covered: false, verdict: 'no', candidateName: covered[0]?.name });
   expect(JSON.stringify(shown.assessmentResults)).toContain(String(covered[0]?.overall));
-  expect(await give({ verdict: 'none' })).toMatchObject({ ok: true });
-  expect(await give({ verdict: 'yes', reason: 'The scores are good.' })).toMatchObject({ ok: true });
+  await give({ verdict: 'none' });
+  await give({ verdict: 'yes', reason: 'The scores are good.' });
   const verdicts = (await detail()).history.filter(({ code }) => code === 'verdict_set');
   expect(verdicts.map(({ values }) => values)).toEqual([
     { verdict: 'yes', seen: true, reason: 'The scores are good.', by: 'ada' },
@@ -183,20 +174,16 @@ test('undoing a later verdict gives the earlier one back, and what was seen stay
       selection: { requestIds: [requestId] },
       change,
     });
-    if (!given.ok) throw new Error(given.error.code);
-    return [...given.value];
+    return [...given];
   };
-  const shown = async () => {
-    const found = await handlers.requests.get({ workspaceId, requestId });
-    return found.ok ? found.value : null;
-  };
+  const shown = async () => handlers.requests.get({ workspaceId, requestId });
   const beforeFirst = await give('yes');
   const beforeSecond = await give('no');
   await handlers.requests.restore({ workspaceId, annotations: beforeSecond });
   expect(await shown()).toMatchObject({ verdict: 'yes', covered: false });
   await handlers.requests.restore({ workspaceId, annotations: beforeFirst });
   expect(await shown()).toMatchObject({ verdict: 'none', covered: false });
-  expect((await shown())?.history.slice(0, 2)).toMatchObject([
+  expect((await shown()).history.slice(0, 2)).toMatchObject([
     { code: 'verdict_set', values: { verdict: 'none', seen: true } },
     { code: 'verdict_set', values: { verdict: 'yes', seen: true } },
   ]);
@@ -205,9 +192,8 @@ test('undoing a later verdict gives the earlier one back, and what was seen stay
 test('what the mode covered shows again when it is switched off', async () => {
   const { covered, storage, workspaceId, handlers } = await world(6, 25);
   const rules = await handlers.rules.get({ workspaceId } as never);
-  if (!rules.ok) throw new Error(rules.error.code);
   await storage.stores.rules.save(workspaceId, {
-    ...rules.value,
+    ...rules,
     verdictFirst: false,
   });
   for (const { requestId, name, overall } of covered) {
@@ -223,7 +209,7 @@ test('Insights count agreement as each page says it, by the first verdicts', asy
   const judge = async (of: readonly { requestId: string }[], verdict: Verdict) => {
     const selection = { requestIds: of.map(({ requestId }) => requestId) };
     const change = { verdict, reason: 'So.' };
-    expect(await handlers.requests.annotate({ workspaceId, selection, change })).toMatchObject({ ok: true });
+    await handlers.requests.annotate({ workspaceId, selection, change });
   };
   const [noes, maybes] = [covered.slice(0, 12), covered.slice(12, 18)];
   await judge(noes, 'no');
@@ -232,22 +218,21 @@ test('Insights count agreement as each page says it, by the first verdicts', asy
   const expected = { judged: judged.length, agree: 0, differ: 0 };
   for (const { requestId } of judged) {
     const shown = await handlers.requests.get({ workspaceId, requestId });
-    if (!shown.ok) throw new Error(shown.error.code);
-    const { history, assessmentResults, described } = shown.value;
+    const { history, assessmentResults, described } = shown;
     const said = agreementOf(history, assessmentResults, described);
     if (said?.agrees === true) expected.agree += 1;
     if (said?.agrees === false) expected.differ += 1;
   }
   expect(Math.min(expected.agree, expected.differ)).toBeGreaterThan(0);
   const counted = { leftOut: 0, jobs: [expected] };
-  expect(await handlers.insights.agreement({ workspaceId, filter })).toMatchObject({ value: counted });
+  expect(await handlers.insights.agreement({ workspaceId, filter })).toMatchObject(counted);
 
   await judge(revealed.slice(0, 3), 'no');
   await judge(maybes.slice(0, 1), 'none');
   await judge(noes.slice(0, 3), 'maybe');
-  expect(await handlers.insights.agreement({ workspaceId, filter })).toMatchObject({ value: counted });
+  expect(await handlers.insights.agreement({ workspaceId, filter })).toMatchObject(counted);
   const other = await handlers.insights.agreement({ workspaceId, filter: { ...filter, job: 'another' } });
-  expect(other).toMatchObject({ value: { leftOut: 0, jobs: [] } });
+  expect(other).toEqual({ leftOut: 0, jobs: [] });
 });
 
 test('Insights say of covered requests only that they have results', async () => {
@@ -279,10 +264,7 @@ test('a covered page doesn’t say that its results are too long to search', asy
   const words = Array.from({ length: 110_000 }, (_, at) => `w${at}`).join(' ');
   const body = { request_id: requestId, status: 'COMPLETED', assessment_results: { text: words } };
   await answered(storage, requestId, body, { workspaceId, now: 11_000 });
-  const shown = async () => {
-    const found = await handlers.requests.get({ workspaceId, requestId });
-    return found.ok && found.value.foundByAllWords;
-  };
+  const shown = async () => (await handlers.requests.get({ workspaceId, requestId })).foundByAllWords;
   expect(await shown()).toBe(true);
   const change = { verdict: 'no' as const, reason: 'Talks too much.' };
   await handlers.requests.annotate({ workspaceId, selection: { requestIds: [requestId] }, change });

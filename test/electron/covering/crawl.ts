@@ -1,6 +1,7 @@
 import { type Contract, contract } from '../../../shared/ipc/contract.ts';
 import { REQUEST_SORTS, type RequestSort } from '../../../shared/request.ts';
 import { NO_FILTER } from '../../../shared/request-filter.ts';
+import { CodedError } from '../../../shared/result.ts';
 import { type Candidate, type CoveredWorld, QUESTIONNAIRE } from './covered-world.ts';
 
 /** The inputs with which a call is made, or why it can't show anything of an assessment or a candidate. */
@@ -273,6 +274,16 @@ export function uncrawled(): string[] {
   });
 }
 
+/** What a call answers; a failure crosses to the window as well. */
+async function answerOf(call: () => unknown): Promise<unknown> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof CodedError) return error.failure;
+    throw error;
+  }
+}
+
 /** Makes every call; gives, by call, all that it answered or wrote. */
 export async function crawl(world: CoveredWorld): Promise<Map<string, string>> {
   const said = new Map<string, string>();
@@ -285,7 +296,8 @@ export async function crawl(world: CoveredWorld): Promise<Map<string, string>> {
       world.takeWritten();
       const answers: unknown[] = [];
       for (const input of inputs(world)) {
-        answers.push(await handler(input && { workspaceId: world.workspaceId, ...input }));
+        const asked = input && { workspaceId: world.workspaceId, ...input };
+        answers.push(await answerOf(() => handler(asked)));
       }
       said.set(`${group}.${name}`, [JSON.stringify(answers), ...world.takeWritten()].join('\n'));
     }

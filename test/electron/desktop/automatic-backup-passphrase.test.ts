@@ -6,7 +6,7 @@ import { PartialFiles } from '../../../electron/desktop/partial-files.ts';
 import { KeyStore, SealedSecrets } from '../../../electron/desktop/sealed-secrets.ts';
 import { SettingsStore } from '../../../electron/desktop/settings-store.ts';
 import { restartKeyStore } from '../../../preview/electron/safe-storage.ts';
-import { ok, type Result } from '../../../shared/result.ts';
+import type { Result } from '../../../shared/result.ts';
 import { beginElectron } from '../../security/electron-under-preview.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
 import { tracesOf } from '../privacy/traces-of.ts';
@@ -40,7 +40,7 @@ async function computer(keyring: string) {
       backups: {
         makeUnattended: async <T>(passphrase: string, save: Parameters<AutomaticBackupMaking<T>>[1]) => {
           used.push(passphrase);
-          return ok(await save({ pieces: pieces(), check: async () => undefined }, Date.now()));
+          return save({ pieces: pieces(), check: async () => undefined }, Date.now());
         },
         makeWay: async () => undefined,
       },
@@ -71,7 +71,7 @@ test('the passphrase is on the disk only sealed, and serves after a restart', as
   const { begin, userData, used } = await computer(join(temporaryFolder(), 'keyring'));
   const first = begin().automatic;
   await first.chooseFolder();
-  expect(await first.setUp(PASSPHRASE)).toEqual({ ok: true, value: { keeping: 'sealed' } });
+  expect(await first.setUp(PASSPHRASE)).toEqual({ keeping: 'sealed' });
   await first.backUpNow();
   await first.close();
   expect(tracesOf(userData, [PASSPHRASE, 'umbrellas'])).toEqual([]);
@@ -89,7 +89,7 @@ test.runIf(process.platform === 'linux')(
     const { begin, weak } = await computer('none');
     const { automatic, secrets } = begin();
     await automatic.chooseFolder();
-    expect(await automatic.setUp(PASSPHRASE)).toEqual({ ok: true, value: { keeping: 'memory' } });
+    expect(await automatic.setUp(PASSPHRASE)).toEqual({ keeping: 'memory' });
     expect(await automatic.backUpNow()).toMatchObject({ ok: true });
     expect(await begin().automatic.backUpNow()).toMatchObject({
       error: { code: 'backup_passphrase_missing' },

@@ -27,23 +27,23 @@ function file(name: string): string {
 test('a saved file is opened, and shown in its folder', async () => {
   const path = file('Requests.csv');
   rememberSavedFile(path);
-  expect(await openSavedFile(path)).toEqual({ ok: true, value: null });
-  expect(await showSavedFile(path)).toEqual({ ok: true, value: null });
+  await openSavedFile(path);
+  await showSavedFile(path);
   expect([opened.mock.calls, shownIn.mock.calls]).toEqual([[[path]], [[path]]]);
 });
 
 test('a path that was not saved in this run is neither opened nor shown', async () => {
   const path = file('Other.csv');
-  expect(await openSavedFile(path)).toMatchObject({ error: { code: 'forbidden' } });
-  expect(await showSavedFile(path)).toMatchObject({ error: { code: 'forbidden' } });
+  await expect(openSavedFile(path)).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(showSavedFile(path)).rejects.toMatchObject({ code: 'forbidden' });
   expect([opened.mock.calls, shownIn.mock.calls]).toEqual([[], []]);
 });
 
 test('a saved file whose type could be a program is shown, but never opened', async () => {
   const path = file('Requests.bat');
   rememberSavedFile(path);
-  expect(await openSavedFile(path)).toMatchObject({ error: { code: 'forbidden' } });
-  expect(await showSavedFile(path)).toMatchObject({ ok: true });
+  await expect(openSavedFile(path)).rejects.toMatchObject({ code: 'forbidden' });
+  await showSavedFile(path);
   expect(opened).not.toHaveBeenCalled();
 });
 
@@ -51,10 +51,10 @@ test('a file that was moved since, or replaced by a link, is said to be gone', a
   const path = file('Report.pdf');
   rememberSavedFile(path);
   renameSync(path, `${path}.moved`);
-  expect(await openSavedFile(path)).toMatchObject({ error: { code: 'saved_file_gone' } });
-  expect(await showSavedFile(path)).toMatchObject({ error: { code: 'saved_file_gone' } });
+  await expect(openSavedFile(path)).rejects.toMatchObject({ code: 'saved_file_gone' });
+  await expect(showSavedFile(path)).rejects.toMatchObject({ code: 'saved_file_gone' });
   symlinkSync(`${path}.moved`, path);
-  expect(await openSavedFile(path)).toMatchObject({ error: { code: 'saved_file_gone' } });
+  await expect(openSavedFile(path)).rejects.toMatchObject({ code: 'saved_file_gone' });
   expect([opened.mock.calls, shownIn.mock.calls]).toEqual([[], []]);
 });
 
@@ -62,10 +62,12 @@ test("the system's reason for not opening a file is passed on", async () => {
   opened.mockResolvedValueOnce('No application is registered for this file.');
   const path = file('Requests.json');
   rememberSavedFile(path);
-  expect(await openSavedFile(path)).toMatchObject({
-    error: {
-      code: 'saved_file_not_opened',
-      values: { reason: 'No application is registered for this file.' },
+  await expect(openSavedFile(path)).rejects.toMatchObject({
+    failure: {
+      error: {
+        code: 'saved_file_not_opened',
+        values: { reason: 'No application is registered for this file.' },
+      },
     },
   });
 });

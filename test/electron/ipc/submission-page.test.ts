@@ -43,26 +43,22 @@ test('a discarded submission has a page with all that was asked and all that hap
   await stores.submissions.add([anew]);
 
   expect(await detail(refused.id)).toMatchObject({
-    ok: true,
-    value: {
-      state: 'discarded',
-      resumeUrl: refused.resumeUrl,
-      questionnaireName: 'General',
-      jobName: null,
-      request: null,
-      previous: null,
-      following: [
-        { submissionId: anew.id, candidateName: 'Ada Lovelace', requestId: null, status: 'queued' },
-      ],
-      history: [
-        { code: 'discarded', at: 3000 },
-        { code: 'rejected', values: { httpStatus: 422, answer: 'No such phone.' }, at: 2000 },
-        { code: 'submitted', at: 1000 },
-      ],
-    },
+    state: 'discarded',
+    resumeUrl: refused.resumeUrl,
+    questionnaireName: 'General',
+    jobName: null,
+    request: null,
+    previous: null,
+    following: [{ submissionId: anew.id, candidateName: 'Ada Lovelace', requestId: null, status: 'queued' }],
+    history: [
+      { code: 'discarded', at: 3000 },
+      { code: 'rejected', values: { httpStatus: 422, answer: 'No such phone.' }, at: 2000 },
+      { code: 'submitted', at: 1000 },
+    ],
   });
   expect(await detail(anew.id)).toMatchObject({
-    value: { previous: { submissionId: refused.id, status: 'discarded' }, following: [] },
+    previous: { submissionId: refused.id, status: 'discarded' },
+    following: [],
   });
 });
 
@@ -71,8 +67,8 @@ test('an accepted submission names its request and what became of it, also where
   const owner = await addTracked({ stores }, 'ir_1', {}, 2000, 'COMPLETED');
   const sharing = await addTracked({ stores }, 'ir_1', {}, 3000);
   const request = { outcome: 'completed', status: 'COMPLETED' };
-  expect(await detail(owner.id)).toMatchObject({ value: { requestId: 'ir_1', request } });
-  expect(await detail(sharing.id)).toMatchObject({ value: { requestId: 'ir_1', request } });
+  expect(await detail(owner.id)).toMatchObject({ requestId: 'ir_1', request });
+  expect(await detail(sharing.id)).toMatchObject({ requestId: 'ir_1', request });
 });
 
 test('a submission that waits has the rule that refuses to send it now, and no other has one', async () => {
@@ -83,8 +79,7 @@ test('a submission that waits has the rule that refuses to send it now, and no o
   ] as const) {
     const submission = sampleSubmission({ state });
     await stores.submissions.add([submission]);
-    const answer = await detail(submission.id);
-    expect(answer.ok && answer.value.refusedNow).toEqual(refusedNow);
+    expect((await detail(submission.id)).refusedNow).toEqual(refusedNow);
   }
 });
 
@@ -94,15 +89,19 @@ test('a submission of another workspace is named with that workspace, and nothin
   const foreign = sampleSubmission({ workspaceId: 'workspace-2' });
   await stores.submissions.add([foreign]);
   const workspace = { id: 'workspace-2', name: 'Berlin', removed: false };
-  expect(await detail(foreign.id)).toEqual({
-    ok: false,
-    error: { code: 'submission_elsewhere', values: { workspace } },
+  await expect(detail(foreign.id)).rejects.toMatchObject({
+    failure: {
+      ok: false,
+      error: { code: 'submission_elsewhere', values: { workspace } },
+    },
   });
   await stores.workspaces.remove('workspace-2', 9);
-  expect(await detail(foreign.id)).toMatchObject({ error: { values: { workspace: { removed: true } } } });
+  await expect(detail(foreign.id)).rejects.toMatchObject({
+    failure: { error: { values: { workspace: { removed: true } } } },
+  });
 });
 
 test('a submission that nobody has is said not to be found', async () => {
   const { detail } = await withHandlers();
-  expect(await detail('nobody')).toMatchObject({ error: { code: 'submission_not_found' } });
+  await expect(detail('nobody')).rejects.toMatchObject({ code: 'submission_not_found' });
 });

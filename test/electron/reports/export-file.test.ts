@@ -3,7 +3,6 @@ import { exportRequests } from '../../../electron/ipc/export-handlers.ts';
 import { ExportRuns } from '../../../electron/reports/exported-requests.ts';
 import type { ExportProgress } from '../../../shared/ipc/request-calls.ts';
 import { NO_FILTER } from '../../../shared/request-filter.ts';
-import { ok } from '../../../shared/result.ts';
 import { addTracked, sharedStorage } from '../storage/temporary-storage.ts';
 import { growingFile } from './growing-file.ts';
 
@@ -34,7 +33,7 @@ test.each(['csv', 'json'] as const)(
   async (format) => {
     const told: (ExportProgress | null)[] = [];
     const { answer, runs, file } = await exporting(format, (running) => told.push(running.progress));
-    expect(answer).toMatchObject({ ok: true, value: { count: COUNT } });
+    expect(answer).toMatchObject({ count: COUNT });
     expect(file.match(new RegExp(`${format}_\\d+`, 'g'))).toHaveLength(COUNT);
     expect(told.every((each) => each?.count === COUNT)).toBe(true);
     const done = told.map((each) => each?.done ?? 0);
@@ -46,7 +45,7 @@ test.each(['csv', 'json'] as const)(
 
 test('a stopped export reads no further, and ends as if the save dialog had been cancelled', async () => {
   const { answer, runs, file } = await exporting('json', (running) => running.stop());
-  expect(answer).toEqual(ok({ path: null, count: COUNT }));
+  expect(answer).toEqual({ path: null, count: COUNT });
   expect(file.match(/json_\d+/g)).toHaveLength(100);
   expect(runs.progress).toBeNull();
 });

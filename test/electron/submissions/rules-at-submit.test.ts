@@ -183,7 +183,7 @@ describe('consent', () => {
       message: 'Tick this once the candidate has agreed.',
       field: 'consentWording',
     });
-    expect(await actions.duplicates([LOS_ANGELES])).toEqual({ ok: true, value: [] });
+    expect(await actions.duplicates([LOS_ANGELES])).toEqual([]);
   });
 
   test('to another wording is asked for again', async () => {

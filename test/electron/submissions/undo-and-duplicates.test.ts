@@ -196,9 +196,9 @@ describe('a phone number that was submitted before', () => {
   test('is reported with name, status and date', async () => {
     const { actions, put } = await outbox();
     await put({ state: 'held', candidateName: 'Ada King', createdAt: NOW - DAY });
-    expect(await actions.duplicates([PHONE])).toMatchObject({
-      value: [{ candidateName: 'Ada King', status: 'held', submittedAt: NOW - DAY, requestId: null }],
-    });
+    expect(await actions.duplicates([PHONE])).toMatchObject([
+      { candidateName: 'Ada King', status: 'held', submittedAt: NOW - DAY, requestId: null },
+    ]);
   });
 });
 

@@ -156,9 +156,9 @@ describe('two workspaces', () => {
     const first = idOf(await workspaces.connect(acme.connection()));
     const second = idOf(await workspaces.connect(bolt.connection()));
     expect(workspaces.open.current?.workspace.id).toBe(first);
-    expect(workspaces.select(second)).toEqual({ ok: true, value: null });
+    expect(workspaces.select(second)).toEqual({ ok: true });
     expect(workspaces.open.current?.workspace.name).toBe('bolt');
-    expect(workspaces.select(first)).toEqual({ ok: true, value: null });
+    expect(workspaces.select(first)).toEqual({ ok: true });
     expect(workspaces.select('nobody')).toMatchObject({ error: { code: 'workspace_gone' } });
     expect(workspaces.open.current?.workspace.name).toBe('acme');
     settings.currentWorkspaceId = 'gone';
@@ -395,7 +395,7 @@ describe('removing a workspace', () => {
     const { workspaces, connectAndSignIn, storage, secrets, settings } = await openWorkspaces();
     const id = await connectAndSignIn(acme.connection());
     const submission = await addTracked(storage, 'ir_1', { workspaceId: id });
-    expect(await workspaces.remove(id)).toEqual({ ok: true, value: null });
+    expect(await workspaces.remove(id)).toEqual({ ok: true });
     expect([...secrets.values]).toEqual([]);
     expect(settings.currentWorkspaceId).toBeNull();
     expect(await workspaces.open.state()).toMatchObject({ workspaces: [], currentWorkspace: null });
@@ -464,7 +464,7 @@ describe('a workspace that is closed for a moment', () => {
     const acmeId = await connectAndSignIn(acme.connection());
     const boltId = await connectAndSignIn(bolt.connection());
     workspaces.select(boltId);
-    expect(await workspaces.remove(acmeId)).toEqual({ ok: true, value: null });
+    expect(await workspaces.remove(acmeId)).toEqual({ ok: true });
     expect(settings.currentWorkspaceId).toBe(boltId);
     expect(workspaces.open.get(acmeId)).toBeUndefined();
   });

@@ -346,7 +346,7 @@ function ManualProxy({ typed, errors, onType, onSave }: ManualProxyProps) {
 }
 
 /** A mutation that stays pending until the network queries are refetched. */
-function useNetworkChange<Input = void>(change: (input: Input) => Promise<null>) {
+function useNetworkChange<Input = void>(change: (input: Input) => Promise<void>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
