@@ -129,22 +129,29 @@ function lastStoredHash(seq: number): number {
   return seq - (seq % STORED_HASHES);
 }
 
-/** Appends an event to this installation's chain, in the caller's transaction. */
-export function appendEvidence(db: DatabaseSync, { kind, at, facts = {}, about }: Evidence): void {
-  const { chain, id, seq: last, previous } = ownChain(db);
-  const subject = about && subjectOf(db, about.row, about.submissionId);
-  const content = about?.personal && subject ? salted(subject.salt, canonicalJson(about.personal)) : null;
-  const seq = last + 1;
-  const hash = entryHash(
-    { chain: id, seq, at, kind, subject: subject?.hash ?? null, facts, content: content && hexOf(content) },
-    previous,
-  );
-  insert(db, 'evidence', {
-    ...{ chain, seq, at, content },
-    facts: factsId(db, kind, canonicalJson(facts)),
-    subject: subject?.id ?? null,
-    hash: seq === lastStoredHash(seq) ? hash : null,
-  });
+/** Appends events to this installation's chain, in the caller's transaction. */
+export function appendEvidence(db: DatabaseSync, ...events: readonly Evidence[]): void {
+  const [first] = events;
+  if (!first) return;
+  const { chain, id, ...last } = ownChain(db);
+  let { seq, hash, at } = { ...last, at: first.at };
+  for (const { kind, facts = {}, about, ...event } of events) {
+    const subject = about && subjectOf(db, about.row, about.submissionId);
+    const content = about?.personal && subject ? salted(subject.salt, canonicalJson(about.personal)) : null;
+    at = event.at;
+    seq += 1;
+    hash = entryHash(
+      { chain: id, seq, at, kind, subject: subject?.hash ?? null, facts, content: content && hexOf(content) },
+      hexOf(hash),
+    );
+    insert(db, 'evidence', {
+      ...{ chain, seq, at, content },
+      facts: factsId(db, kind, canonicalJson(facts)),
+      subject: subject?.id ?? null,
+      hash: seq === lastStoredHash(seq) ? hash : null,
+    });
+  }
+  // Once for all of them: a statement with a trigger costs more than an entry.
   change(db, 'UPDATE evidence_chains SET seq = ?, at = ?, hash = ? WHERE chain = ?', seq, at, hash, chain);
 }
 
@@ -161,18 +168,18 @@ export function salted(salt: Uint8Array, value: string): Buffer {
 }
 
 /** This installation's chain, with number and hash of its last entry. */
-function ownChain(db: DatabaseSync) {
+function ownChain(db: DatabaseSync): { chain: number; id: string; seq: number; hash: Uint8Array } {
   const known = one(db, 'SELECT chain, id, seq, hash FROM evidence_chains WHERE own = 1');
   if (!known) {
     const id = randomUUID();
-    const begun = { id, own: 1, seq: 0, at: 0, hash: Buffer.from(NO_PREVIOUS, 'hex') };
-    return { chain: insert(db, 'evidence_chains', begun), id, seq: 0, previous: NO_PREVIOUS };
+    const begun = { id, seq: 0, hash: Buffer.from(NO_PREVIOUS, 'hex') };
+    return { ...begun, chain: insert(db, 'evidence_chains', { ...begun, own: 1, at: 0 }) };
   }
   return {
     chain: integer(known, 'chain'),
     id: text(known, 'id'),
     seq: integer(known, 'seq'),
-    previous: hexOf(bytes(known, 'hash')),
+    hash: bytes(known, 'hash'),
   };
 }
 
@@ -202,11 +209,11 @@ export function hexOf(value: Uint8Array): string {
   return Buffer.from(value).toString('hex');
 }
 
-/** Records that somebody was submitted, with which consent, and when they were told of the call. `row`: the submission's. */
-export function recordSubmitted(db: DatabaseSync, row: number, submission: Submission): void {
+/** That somebody was submitted, with which consent, and when they were told of the call. `row`: the submission's. */
+export function evidenceOfSubmitted(row: number, submission: Submission): Evidence {
   const { id: submissionId, createdAt: at, consent, previousSubmissionId } = submission;
   const { candidateName, phoneNumber, resumeUrl, jobDescriptionId, questionnaireTemplateId } = submission;
-  appendEvidence(db, {
+  return {
     kind: 'submitted',
     at,
     facts: {
@@ -228,16 +235,16 @@ export function recordSubmitted(db: DatabaseSync, row: number, submission: Submi
         noticeOn: submission.noticeOn ?? null,
       },
     },
-  });
+  };
 }
 
-/** Records what a change of a submission means to others than us: that it is sent, how that ended, that it is withdrawn. */
-export function recordChange(db: DatabaseSync, row: number, change: SubmissionChange): void {
+/** What a change of a submission means to others than us, if anything: it is sent, how that ended, it is withdrawn. */
+export function evidenceOfChange(row: number, change: SubmissionChange): readonly Evidence[] {
   const { submission, history } = change;
   const kind = history && KINDS[history.code];
-  if (!kind) return;
+  if (!kind) return [];
   const { id: submissionId, updatedAt: at } = submission;
-  appendEvidence(db, { kind, at, facts: factsOf(change, history), about: { row, submissionId } });
+  return [{ kind, at, facts: factsOf(change, history), about: { row, submissionId } }];
 }
 
 /** The events of the history that are evidence. */

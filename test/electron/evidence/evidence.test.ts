@@ -11,16 +11,18 @@ import {
   exportRecorder,
   policyFacts,
 } from '../../../electron/reports/evidence.ts';
+import { openDatabase } from '../../../electron/storage/open-database.ts';
 import { hexOf, salted } from '../../../electron/storage/stores/evidence-store.ts';
+import { stores } from '../../../electron/storage/stores/index.ts';
 import { verifyFile } from '../../../scripts/verify-evidence.mjs';
 import type { EvidenceEntry, EvidenceKind } from '../../../shared/evidence.ts';
 import { defaultRules } from '../../../shared/workspace-rules.ts';
 import { fillDataset } from '../../bench/dataset.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
 import { busyDatabase, finished, putEverywhere, VICTIM } from '../privacy/busy-database.ts';
-import { changeBy, sampleSubmission } from '../sample-submission.ts';
+import { changeBy, sampleSubmission, sampleWorkspace } from '../sample-submission.ts';
 import { answered } from '../storage/answered.ts';
-import { addTracked, temporaryStorage } from '../storage/temporary-storage.ts';
+import { addTracked, openTestStorage, temporaryStorage } from '../storage/temporary-storage.ts';
 
 /** A chain with a few submissions that were sent and answered. */
 async function someEvidence(count = 5) {
@@ -53,6 +55,13 @@ async function problemsIn(
   return (await verifyFile(file, heads)).problems;
 }
 
+function rowsChangedBy(db: DatabaseSync, work: () => unknown): number {
+  const count = () => Number(db.prepare('SELECT total_changes() AS n').get()?.['n']);
+  const before = count();
+  work();
+  return count() - before;
+}
+
 describe('the evidence', () => {
   test('has an entry for each submit, send and outcome, in one unbroken chain', async () => {
     const { lines, text } = await someEvidence(2);
@@ -67,6 +76,24 @@ describe('the evidence', () => {
     ]);
     expect(entries[2]?.facts).toEqual({ code: 'held', problem: 'not_permitted', httpStatus: 403 });
     expect(new Set(entries.slice(0, 3).map(({ subject }) => subject)).size).toBe(1);
+    expect(await problemsIn(text)).toEqual([]);
+  });
+
+  test('moves its end once for whatever is stored together, and stays unbroken', async () => {
+    const path = join(temporaryFolder(), 'callboard.db');
+    const { db } = openDatabase(path);
+    stores.workspaces.save.run(db, sampleWorkspace(), 1000);
+    const many = Array.from({ length: 70 }, () => sampleSubmission());
+    // A submission, its history, its subject and salt, and its entry; their facts, the chain and two IDs of the Library.
+    const add = () => stores.submissions.add.run(db, many);
+    expect(rowsChangedBy(db, add)).toBeLessThan(5 * many.length + 10);
+    const withdrawn = many.map((each) => changeBy(each, { type: 'discarded', by: 'discard' }));
+    const save = () => stores.submissions.save.run(db, withdrawn);
+    expect(rowsChangedBy(db, save)).toBeLessThan(3 * many.length + 10);
+    db.close();
+    const storage = await openTestStorage(path);
+    const text = await textOf(storage.stores.evidence);
+    expect(text.match(/"withdrawn"/g)).toHaveLength(many.length);
     expect(await problemsIn(text)).toEqual([]);
   });
 
