@@ -282,26 +282,27 @@ function rowToOutboxRow(row: Row): OutboxRow {
 
 /** The numbers that navigation, workspace menu, header, badge, tray and the Outbox show. All of them come from here. */
 export function outboxCounts(db: DatabaseSync, workspaceId: string): OutboxCounts {
-  const row = one(
+  // Grouped, because SQLite takes twice as long for the same counts with a FILTER each.
+  const counts = all(
     db,
-    `SELECT count(*) FILTER (WHERE state IN ('queued', 'connecting', 'sending', 'held')) AS waiting,
-            count(*) FILTER (WHERE state = 'unconfirmed') AS needs_decision,
-            count(*) FILTER (WHERE state = 'rejected') AS refused,
-            count(*) FILTER (WHERE state = 'draft') AS drafts
-     FROM ${OPEN_ROWS} WHERE ${IS_OPEN} AND workspace_id = ?`,
+    `SELECT state, count(*) AS n FROM ${OPEN_ROWS} WHERE ${IS_OPEN} AND workspace_id = ? GROUP BY state`,
     workspaceId,
   );
+  const count = (part: keyof typeof parts): number =>
+    counts
+      .filter(({ state }) => parts[part].states.some((each) => each === state))
+      .reduce((sum, row) => sum + integer(row, 'n'), 0);
   return {
-    waiting: row ? integer(row, 'waiting') : 0,
-    needsDecision: row ? integer(row, 'needs_decision') : 0,
-    refused: row ? integer(row, 'refused') : 0,
+    waiting: count('waiting'),
+    needsDecision: count('needsDecision'),
+    refused: count('refused'),
     heldForPerson: scalar(
       db,
       `SELECT count(*) AS n FROM ${ROWS_BY_CAUSE}
        WHERE ${HAS_CAUSE} AND workspace_id = ? AND state = 'held' AND ${IS_FOR_PERSON}`,
       workspaceId,
     ),
-    drafts: row ? integer(row, 'drafts') : 0,
+    drafts: count('drafts'),
     discarded: scalar(
       db,
       "SELECT count(*) AS n FROM submissions WHERE state = 'discarded' AND workspace_id = ?",

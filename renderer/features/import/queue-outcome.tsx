@@ -29,9 +29,12 @@ interface QueueOutcomeProps {
 }
 
 /** The result of the last run, or a notice that the file was imported before. */
-export function QueueOutcome({ open, left, ...actions }: QueueOutcomeProps) {
+export function QueueOutcome({ open, left, showButton, onUndo }: QueueOutcomeProps) {
   const { queued, stopped, run, importedBefore } = open;
-  const summary = useQuery({ ...useWorkspace().queries.imports.list(), enabled: run === null }).data?.find(
+  const undo = useUndoRun(queued.size, onUndo);
+  // Not while rows are withdrawn: counting 100,000 after each step took as long as withdrawing them.
+  const isAsked = run === null && !undo.isPending;
+  const summary = useQuery({ ...useWorkspace().queries.imports.list(), enabled: isAsked }).data?.find(
     ({ id }) => id === open.id,
   );
   if (run) return null;
@@ -44,7 +47,7 @@ export function QueueOutcome({ open, left, ...actions }: QueueOutcomeProps) {
         tone="problem"
         role="alert"
         title={`${whereQueued(queued.size, summary)}, ${rest}.`}
-        actions={<OutcomeActions open={open} summary={summary} {...actions} />}
+        actions={<OutcomeActions open={open} summary={summary} undo={undo} showButton={showButton} />}
       >
         <UndoTime until={open.firstSendAt} />
         <p>{message}</p>
@@ -58,7 +61,7 @@ export function QueueOutcome({ open, left, ...actions }: QueueOutcomeProps) {
       tone="info"
       role="alert"
       title={`${stopped === 'cancelled' ? 'Queueing stopped. ' : ''}${whereQueued(queued.size, summary)}.`}
-      actions={<OutcomeActions open={open} summary={summary} {...actions} />}
+      actions={<OutcomeActions open={open} summary={summary} undo={undo} showButton={showButton} />}
     >
       <UndoTime until={open.firstSendAt} />
       {left > 0 && `${countOf(left, 'row stays', 'rows stay')} here for you to correct or leave.`}
@@ -75,11 +78,12 @@ function BeforeNotice({ at }: { at: number | null }) {
   );
 }
 
-interface OutcomeActionsProps extends Omit<QueueOutcomeProps, 'left'> {
+interface OutcomeActionsProps extends Pick<QueueOutcomeProps, 'open' | 'showButton'> {
   readonly summary: ImportSummary | undefined;
+  readonly undo: ReturnType<typeof useUndoRun>;
 }
 
-function OutcomeActions({ open, summary, showButton, onUndo }: OutcomeActionsProps) {
+function OutcomeActions({ open, summary, showButton, undo }: OutcomeActionsProps) {
   const canUndo = useSecondsLeft(open.firstSendAt) > 0;
   const [, navigate] = useLocation();
   if (open.queued.size === 0) return null;
@@ -87,7 +91,9 @@ function OutcomeActions({ open, summary, showButton, onUndo }: OutcomeActionsPro
   return (
     <>
       {canUndo ? (
-        <UndoRunButton queued={open.queued.size} onUndo={onUndo} />
+        <Button size="xs" loading={undo.isPending} onClick={() => undo.mutate()}>
+          Undo all {countOf(open.queued.size, 'submission')}
+        </Button>
       ) : (
         <WithdrawButton id={open.id} name={open.source.name} />
       )}
@@ -112,20 +118,14 @@ function whereQueued(count: number, summary: ImportSummary | undefined): string 
   return `${countOf(count, 'submission was queued', 'submissions were queued')}: ${outcomes}`;
 }
 
-interface UndoRunProps {
-  /** Rows of the file that are in the queue. */
-  readonly queued: number;
-  readonly onUndo: () => Promise<number>;
-}
-
-/** Takes back everything of the import that is not sent yet, and puts these rows back into the review. */
-function UndoRunButton({ queued, onUndo }: UndoRunProps) {
-  const { id: workspaceId } = useWorkspace();
+/** Takes back everything of the import that is not sent yet, of `queued` rows, and puts these rows back into the review. */
+function useUndoRun(queued: number, onUndo: () => Promise<number>) {
+  const { id: workspaceId, queries } = useWorkspace();
   const client = useQueryClient();
-  const undo = useMutation({
+  return useMutation({
     mutationFn: onUndo,
-    onSuccess: async (taken) => {
-      await client.invalidateQueries();
+    onSuccess: (taken) => {
+      void client.invalidateQueries(queries.imports.list());
       const sent = queued - taken;
       showToast({
         workspaceId,
@@ -141,11 +141,6 @@ function UndoRunButton({ queued, onUndo }: UndoRunProps) {
       showToast({ workspaceId, tone: 'problem', title: message, message: nextStep });
     },
   });
-  return (
-    <Button size="xs" loading={undo.isPending} onClick={() => undo.mutate()}>
-      Undo all {countOf(queued, 'submission')}
-    </Button>
-  );
 }
 
 /** A longer time is told by the clock. */
