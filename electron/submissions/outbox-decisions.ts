@@ -1,8 +1,10 @@
+import { isSameTelephone } from '../../shared/call-key.ts';
 import type { HolidayLookup } from '../../shared/holidays.ts';
 import { runDelaySeconds } from '../../shared/imports.ts';
 import type { Changed } from '../../shared/ipc/call.ts';
 import { maySendAgain, type OutboxRow, TIME_ZONE_NEEDED, waitsForRetry } from '../../shared/outbox.ts';
 import { type Failure, fail, ok, type Result } from '../../shared/result.ts';
+import { isSameScreening } from '../../shared/same-screening.ts';
 import type { CallingHold, Submission, SubmissionState } from '../../shared/submission.ts';
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import type { ReadOutcome } from '../service/get-interview-request.ts';
@@ -26,14 +28,10 @@ type Read = Extract<ReadOutcome, { name: 'read' }>;
 function checkRequestId(requestId: string, outcome: ReadOutcome | undefined): Read | Failure {
   if (outcome === undefined || outcome.name === 'sign_in_needed') return fail('sign_in_to_check_id');
   if (outcome.name === 'not_found') return fail('request_not_found');
-  if (outcome.name === 'other_request') return otherId(requestId, outcome.named);
-  if (outcome.name !== 'read') return fail('not_checked');
-  const named = outcome.answer.request_id;
-  return named === undefined || named === null || named === requestId ? outcome : otherId(requestId, named);
-}
-
-function otherId(typed: string, named: string): Failure {
-  return fail('other_request', { typed, named: named.slice(0, SHOWN_ID_LENGTH) });
+  if (outcome.name === 'other_request') {
+    return fail('other_request', { typed: requestId, named: outcome.named.slice(0, SHOWN_ID_LENGTH) });
+  }
+  return outcome.name === 'read' ? outcome : fail('not_checked');
 }
 
 export interface OutboxDecisionsOptions {
@@ -276,19 +274,23 @@ export class OutboxDecisions {
     const chosen = await findSubmissions(this.options, ids);
     const changed = await this.transitions.applyToAll(chosen, { type: 'discarded', by: 'discard' });
     if (changed === 0) return MOVED_ON;
-    for (const { id, state, updatedAt, revision } of chosen)
-      this.discarded.set(id, { was: state, since: updatedAt, revision: revision + 1 });
+    for (const { id, state, updatedAt, revision } of chosen) {
+      // Those that were discarded before can still be undone as what they were then.
+      if (state !== 'discarded')
+        this.discarded.set(id, { was: state, since: updatedAt, revision: revision + 1 });
+    }
     return ok({ changed });
   }
 
   /** Undoes `discard` for those that nothing has happened to since; none of them is sent without another decision. */
   async undoDiscard(ids: readonly string[]): Promise<Result<Changed>> {
     const chosen = await findSubmissions(this.options, ids);
+    const again = await this.submittedSince(chosen);
     const undone = chosen.flatMap((submission): [Submission, SubmissionEvent][] => {
       const discarded = this.discarded.get(submission.id);
       if (discarded?.revision !== submission.revision) return [];
       const { was, since } = discarded;
-      return [[submission, { type: 'discard_undone', was, since }]];
+      return [[submission, { type: 'discard_undone', was, since, again: again(submission) }]];
     });
     const changed = await this.transitions.applyEach(undone);
     if (changed > 0) return ok({ changed });
@@ -311,15 +313,35 @@ export class OutboxDecisions {
   }
 
   /** Tracks an unconfirmed submission under the id a person found, once the service confirms that id. */
-  async enterRequestId(id: string, requestId: string): Promise<Result<{ requestId: string }>> {
+  async enterRequestId(id: string, typed: string): Promise<Result<{ requestId: string }>> {
     const { store, workspaceId, readRequest } = this.options;
-    if (await store.trackedAs(workspaceId, requestId)) return fail('already_tracked');
-    const read = checkRequestId(requestId, await readRequest(requestId));
+    const asked = await findSubmission(this.options, id);
+    const owner = await store.trackedAs(workspaceId, typed);
+    const isShared = owner && asked && owner.workspaceId !== workspaceId && isSameScreening(owner, asked);
+    if (owner && !isShared) return fail('already_tracked');
+    const read = checkRequestId(typed, await readRequest(typed));
     if (!('answer' in read)) return read;
     const { status } = read.answer;
+    // As the service writes it; and something may have happened to the submission in the meantime.
+    const requestId = read.answer.request_id ?? typed;
     const submission = await findSubmission(this.options, id);
     const event = { type: 'request_id_entered', requestId, status } as const;
     return submission && (await this.transitions.apply(submission, event)) ? ok({ requestId }) : MOVED_ON;
+  }
+
+  /** Tells of each of these discarded ones whether its person was submitted again since: nobody was asked about it then. */
+  private async submittedSince(
+    discarded: readonly Submission[],
+  ): Promise<(submission: Submission) => boolean> {
+    const { store, workspaceId } = this.options;
+    const numbers = discarded.map(({ phoneNumber }) => phoneNumber);
+    const found = await store.duplicates(
+      workspaceId,
+      numbers,
+      Math.min(...discarded.map(({ updatedAt }) => updatedAt)),
+    );
+    return ({ id, phoneNumber }) =>
+      found.some((each) => each.submissionId !== id && isSameTelephone(each.phoneNumber, phoneNumber));
   }
 
   private retryAfterFailure(): Failure | undefined {

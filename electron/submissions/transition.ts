@@ -62,8 +62,16 @@ export type SubmissionEvent =
    */
   | { readonly type: 'send_now_chosen'; readonly waivedUntil?: number }
   | { readonly type: 'discarded'; readonly by: HistoryValues['discarded']['by'] }
-  /** A person undid discarding it; `was`: its state before; `since`: its `updatedAt` then. */
-  | { readonly type: 'discard_undone'; readonly was: SubmissionState; readonly since: number }
+  /**
+   * A person undid discarding it; `was`: its state before; `since`: its `updatedAt` then; `again`: its person was submitted again
+   * in between.
+   */
+  | {
+      readonly type: 'discard_undone';
+      readonly was: SubmissionState;
+      readonly since: number;
+      readonly again: boolean;
+    }
   | { readonly type: 'paused' }
   /** The workspace's rules don't allow to send it. */
   | { readonly type: 'rule_broken'; readonly code: HoldingCode }
@@ -315,11 +323,11 @@ function timeZoneChosen(
 type PlainCode = { [Code in HistoryCode]: HistoryValues[Code] extends null ? Code : never }[HistoryCode];
 
 /**
- * What was to be sent is paused instead: the person may have been submitted again since, and an undo must never call
- * anybody.
+ * What was to be sent is paused instead: an undo must never call anybody. If the person was submitted again since, it is a draft:
+ * only the form asks about the other one.
  */
 function undiscarded(
-  { was, since }: Extract<SubmissionEvent, { readonly type: 'discard_undone' }>,
+  { was, since, again }: Extract<SubmissionEvent, { readonly type: 'discard_undone' }>,
   to: MakeChange,
 ): SubmissionChange | undefined {
   const history = happened('discard_undone');
@@ -333,7 +341,9 @@ function undiscarded(
     }
     case 'queued':
     case 'held':
-      return to({ state: 'held', problem: { code: PAUSED_BY_YOU }, callingHold: null }, history);
+      return again
+        ? to({ state: 'draft', callingHold: null }, history)
+        : to({ state: 'held', problem: { code: PAUSED_BY_YOU }, callingHold: null }, history);
     default:
       return undefined;
   }

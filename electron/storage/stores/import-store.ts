@@ -106,12 +106,17 @@ export const importStore = {
     ).map((row) => text(row, 'id')),
   ),
 
-  /** The submissions stay, in the Outbox's Discarded; only their rows of the file are free again. */
+  /**
+   * The submissions stay, in the Outbox's Discarded; only their rows of the file are free again. Not of one that was corrected, as
+   * its correction may be on its way, nor of one that may have reached the service.
+   */
   releaseWithdrawn: write((db, importId: string): number[] =>
     all(
       db,
       `DELETE FROM import_rows WHERE import_id = ? AND submission_id IN (
-         SELECT id FROM submissions WHERE state = 'discarded'
+         SELECT id FROM submissions WHERE state = 'discarded' AND may_have_reached_at IS NULL
+           AND NOT EXISTS (SELECT 1 FROM history WHERE history.row = submissions.row AND code = 'discarded'
+             AND values_json ->> 'by' = 'correction')
        ) RETURNING row_number`,
       importId,
     ).map((row) => integer(row, 'row_number')),

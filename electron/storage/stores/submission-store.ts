@@ -12,7 +12,12 @@ import type { ImportedRows } from '../../../shared/imports.ts';
 import { type Duplicate, TAKEN_WITHOUT_ID } from '../../../shared/outbox.ts';
 import { FIRST_REFRESH_MS } from '../../../shared/request.ts';
 import { isSameScreening } from '../../../shared/same-screening.ts';
-import { SUBMISSION_STATES, type Submission, type SubmissionState } from '../../../shared/submission.ts';
+import {
+  isUuidShaped,
+  SUBMISSION_STATES,
+  type Submission,
+  type SubmissionState,
+} from '../../../shared/submission.ts';
 import type { Try } from '../../../shared/tries.ts';
 import { judge } from '../../submissions/judge.ts';
 import type { DuplicateQuery } from '../../submissions/submitter.ts';
@@ -243,7 +248,10 @@ export const submissionStore = {
     return stored;
   }),
 
-  /** The submission for which a workspace tracks the request with this id; undefined if it tracks none. */
+  /**
+   * The submission for which a workspace tracks the request with this id, or else another one of the same service; undefined if
+   * none does.
+   */
   trackedAs: read(ownerOf),
 
   /** Queued submissions that are due, the longest due first. */
@@ -448,7 +456,7 @@ function saveAccepted(
   if (isAnothers(submission, owner)) return undefined;
   const row = update(db, submission);
   if (row === undefined || owner?.id === submission.id) return row;
-  if (owner) {
+  if (owner?.workspaceId === workspaceId) {
     // The service already had a request with the same data, and didn't create a second one.
     for (const sharer of [row, rowOf(db, owner.id)]) {
       appendEventOf(db, sharer, updatedAt, { code: 'request_shared', values: null });
@@ -487,13 +495,23 @@ function update(db: DatabaseSync, submission: Submission): number | undefined {
   return updated === 1 ? row : undefined;
 }
 
+/**
+ * Only a UUID is a service's own in all its workspaces, however it is written (RFC 9562 §4); other ids may count up for each
+ * account.
+ */
 function ownerOf(db: DatabaseSync, workspaceId: string, requestId: string): Submission | undefined {
+  const isUuid = isUuidShaped(requestId);
+  const written = isUuid ? [requestId, requestId.toLowerCase(), requestId.toUpperCase()] : [requestId];
   const row = one(
     db,
     `SELECT ${SUBMISSION_COLUMNS} FROM requests JOIN submissions ON submissions.row = requests.row
-     WHERE requests.workspace_id = ? AND requests.request_id = ?`,
+       JOIN workspaces ON workspaces.id = requests.workspace_id
+     WHERE requests.request_id IN (SELECT value FROM json_each(?1)) AND (requests.workspace_id = ?2
+       OR (?3 AND workspaces.base_url = (SELECT base_url FROM workspaces WHERE id = ?2)))
+     ORDER BY requests.workspace_id = ?2 DESC LIMIT 1`,
+    JSON.stringify(written),
     workspaceId,
-    requestId,
+    Number(isUuid),
   );
   return row && rowToSubmission(row);
 }

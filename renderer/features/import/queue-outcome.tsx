@@ -132,7 +132,7 @@ function useUndoRun(queued: number, onUndo: () => Promise<number>) {
         tone: sent > 0 ? 'problem' : 'done',
         title: `${countOf(taken, 'submission')} taken back`,
         ...(sent > 0 && {
-          message: `${countOf(sent, 'was sent before', 'were sent before')} and can't be taken back.`,
+          message: `${countOf(sent, 'was sent or corrected before', 'were sent or corrected before')} and can't be taken back.`,
         }),
       });
     },

@@ -289,6 +289,33 @@ describe('the undo window of a file', () => {
   });
 });
 
+describe('undoing a file', () => {
+  test('leaves rows linked that were corrected since, so that nobody is queued beside their correction', async () => {
+    const { put, importId, imports, outbox, waiting } = await anImport();
+    await put(rows(2));
+    const [first] = await waiting();
+    if (!first) throw new Error('Two were queued.');
+    const corrected = { ...row(2).fields, phoneNumber: '+12025550199' };
+    expect((await outbox.submit([corrected], { replaces: first.id })).ok).toBe(true);
+    expect(await undoImport(importId, imports, outbox)).toEqual({ ok: true, value: [3] });
+    await put(rows(2));
+    const numbers = (await waiting()).map(({ phoneNumber }) => phoneNumber);
+    expect(numbers).toEqual(['+12025550199', row(3).fields.phoneNumber]);
+  });
+
+  test('leaves rows linked that may have reached the service', async () => {
+    const { put, importId, imports, submissions, outbox, waiting } = await anImport();
+    await put(rows(1));
+    const [unclear] = await waiting();
+    if (!unclear) throw new Error('One was queued.');
+    const claimed = changeBy(unclear, { type: 'claimed' });
+    const marked = changeBy(claimed.submission, { type: 'sending_marked' });
+    await submissions.save([claimed, marked, changeBy(marked.submission, { type: 'interrupted' })]);
+    await outbox.sendAgain([unclear.id]);
+    expect(await undoImport(importId, imports, outbox)).toEqual({ ok: true, value: [] });
+  });
+});
+
 describe('withdrawing a file', () => {
   test('discards held and due submissions, and leaves those being sent or already sent', async () => {
     const { put, importId, imports, submissions, outbox, waiting, summary } = await anImport();

@@ -102,7 +102,12 @@ test('a discard is not undone once the erasure of its person has begun', async (
   const choice = { search: BY_NUMBER, submissionIds: [discarded.id], importRows: [] };
   const blocking = { keyId: null, keep: false, by: 'ada' };
   await erasures.begin('e', { ...choice, listedIds: [], keepBlocking: false }, null, 5000, blocking);
-  const undone = changeBy(discarded, { type: 'discard_undone', was: 'unconfirmed', since: 1000 });
+  const undone = changeBy(discarded, {
+    type: 'discard_undone',
+    was: 'unconfirmed',
+    since: 1000,
+    again: false,
+  });
   expect(await submissions.save([undone])).toEqual([false]);
 });
 

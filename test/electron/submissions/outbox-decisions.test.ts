@@ -146,6 +146,28 @@ describe('correcting', () => {
     expect(await actions.undoDiscard(ids)).toMatchObject({ error: { code: 'moved_on' } });
   });
 
+  test('undoes a discard as a draft if the person was submitted again since, however the number is written', async () => {
+    const { actions, put, stored } = await outbox();
+    const [mobile, other] = ['+525512345678', '+5215512345678'];
+    const rows = [await put({ phoneNumber: mobile }), await put({ state: 'held', phoneNumber: mobile })];
+    const ids = rows.map(({ id }) => id);
+    await actions.discard(ids);
+    expect((await actions.submit([{ ...fields(), phoneNumber: other }])).ok).toBe(true);
+    expect(await actions.undoDiscard(ids)).toEqual({ ok: true, value: { changed: 2 } });
+    // Only the form submits a draft, and it asks about the other one.
+    expect((await Promise.all(ids.map(stored))).map((each) => each?.state)).toEqual(['draft', 'draft']);
+    expect(await actions.resume(ids)).toMatchObject({ error: { code: 'moved_on' } });
+  });
+
+  test('a discard can still be undone after it was discarded together with others once more', async () => {
+    const { actions, put, stored } = await outbox();
+    const [first, second] = [await put({}), await put({})];
+    await actions.discard([first.id]);
+    await actions.discard([first.id, second.id]);
+    expect(await actions.undoDiscard([first.id, second.id])).toEqual({ ok: true, value: { changed: 2 } });
+    expect((await stored(first.id))?.state).toBe('held');
+  });
+
   test('a refused submission keeps the time of its refusal when its discard is undone', async () => {
     const { actions, put, stored } = await outbox();
     const refusedAt = NOW - 86_400_000;
@@ -333,12 +355,15 @@ describe('a decision', () => {
 });
 
 describe('entering a request id', () => {
+  const UUID = '0f8fad5b-d9cb-469f-a165-70867728950e';
   const known = () =>
     recordingService((request, response) => {
       if (request.path.endsWith('/ir_known'))
         sendJson(response, 200, { request_id: 'ir_known', status: 'COMPLETED' });
       else if (/ir_(alias|KNOWN)$/.test(request.path))
         sendJson(response, 200, { request_id: 'ir_known', status: 'PENDING' });
+      else if (request.path.toLowerCase().endsWith(`/${UUID}`))
+        sendJson(response, 200, { request_id: UUID, status: 'PENDING' });
       else if (request.path.endsWith('/ir_unnamed')) sendJson(response, 200, { status: 'PENDING' });
       else if (request.path.endsWith('/ir_busy')) sendJson(response, 500, {});
       else if (request.path.endsWith('/ir_hidden')) sendJson(response, 401, {});
@@ -381,6 +406,37 @@ describe('entering a request id', () => {
     expect(refused).toMatchObject({ code: 'other_request', message, field: 'requestId' });
     expect(refused?.nextStep).toMatch(nextStep);
     expect(await stored(unconfirmed.id)).toEqual(unconfirmed);
+  });
+
+  test('that is a UUID tracks it as the service writes it', async () => {
+    const { actions, put, stored } = await outbox((await known()).origin);
+    const { id } = await put({ state: 'unconfirmed' });
+    const entered = await actions.enterRequestId(id, UUID.toUpperCase());
+    expect(entered).toEqual({ ok: true, value: { requestId: UUID } });
+    expect((await stored(id))?.requestId).toBe(UUID);
+  });
+
+  test('that is the UUID of another submission is refused in capitals, too', async () => {
+    const { actions, put, stored, storage, workspaceId } = await outbox((await known()).origin);
+    await addTracked(storage, UUID, { workspaceId, phoneNumber: '+12025550144' });
+    const unconfirmed = await put({ state: 'unconfirmed' });
+    const entered = await actions.enterRequestId(unconfirmed.id, UUID.toUpperCase());
+    expect(entered).toMatchObject({ error: { code: 'already_tracked' } });
+    expect(await stored(unconfirmed.id)).toEqual(unconfirmed);
+  });
+
+  test.each([
+    ['is refused if it is of somebody else', '+12025550144', false],
+    ['tracks it here, too, if it is of the same screening', sampleSubmission().phoneNumber, true],
+  ])('that another workspace of the service tracks %s', async (_what, phoneNumber, isTracked) => {
+    const { actions, put, storage, workspaceId } = await outbox((await known()).origin);
+    const [id, baseUrl] = [`${workspaceId} too`, `https://${workspaceId}.example`];
+    await storage.stores.workspaces.save(sampleWorkspace({ id, baseUrl, clientId: 'another' }), 1);
+    await addTracked(storage, UUID, { workspaceId: id, phoneNumber });
+    const unconfirmed = await put({ state: 'unconfirmed' });
+    expect((await actions.enterRequestId(unconfirmed.id, UUID)).ok).toBe(isTracked);
+    const tracked = await storage.stores.requests.detail(workspaceId, UUID);
+    expect(tracked?.submissionId).toBe(isTracked ? unconfirmed.id : undefined);
   });
 
   test('tracks it even if the answer names no ID', async () => {

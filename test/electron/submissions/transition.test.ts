@@ -56,25 +56,43 @@ const TABLE: readonly (readonly [
       unconfirmed: 'discarded',
     },
   ],
-  ['undid discarding a draft', { type: 'discard_undone', was: 'draft', since: NOW }, { discarded: 'draft' }],
+  [
+    'undid discarding a draft',
+    { type: 'discard_undone', was: 'draft', since: NOW, again: false },
+    { discarded: 'draft' },
+  ],
   [
     'undid discarding a refused one',
-    { type: 'discard_undone', was: 'rejected', since: NOW },
+    { type: 'discard_undone', was: 'rejected', since: NOW, again: false },
     { discarded: 'rejected' },
   ],
   [
     'undid discarding an unconfirmed one',
-    { type: 'discard_undone', was: 'unconfirmed', since: NOW },
+    { type: 'discard_undone', was: 'unconfirmed', since: NOW, again: false },
     { discarded: 'unconfirmed' },
   ],
   // Never sent by itself.
   [
     'undid discarding a queued one',
-    { type: 'discard_undone', was: 'queued', since: NOW },
+    { type: 'discard_undone', was: 'queued', since: NOW, again: false },
     { discarded: 'held' },
   ],
-  ['undid discarding a held one', { type: 'discard_undone', was: 'held', since: NOW }, { discarded: 'held' }],
-  ['undid discarding a sent one', { type: 'discard_undone', was: 'sending', since: NOW }, {}],
+  [
+    'undid discarding a held one',
+    { type: 'discard_undone', was: 'held', since: NOW, again: false },
+    { discarded: 'held' },
+  ],
+  [
+    'undid discarding a queued one whose person was submitted again since',
+    { type: 'discard_undone', was: 'queued', since: NOW, again: true },
+    { discarded: 'draft' },
+  ],
+  [
+    'undid discarding a held one whose person was submitted again since',
+    { type: 'discard_undone', was: 'held', since: NOW, again: true },
+    { discarded: 'draft' },
+  ],
+  ['undid discarding a sent one', { type: 'discard_undone', was: 'sending', since: NOW, again: false }, {}],
   // There is no open question about these.
   ['send held chosen', { type: 'send_held_chosen', sendAfter: 6000, waivedUntil: 7000 }, {}],
   ['keep waiting chosen', { type: 'keep_waiting_chosen' }, {}],
