@@ -1,6 +1,7 @@
 import { Redirect, Route, Switch, useSearchParams } from 'wouter';
 import { useWorkspace } from './api/app-state.tsx';
 import { RequestsPage } from './features/requests/requests-list.tsx';
+import { TodayPage } from './features/today/today-page.tsx';
 import {
   ComparePage,
   FoundSubmissionsPage,
@@ -14,13 +15,14 @@ import {
   SubmissionPage,
 } from './lazy-pages.ts';
 import { usePathSegment } from './routes/hash-location.ts';
-import { submissionPath } from './routes/paths.ts';
+import { FIRST_PAGE, submissionPath } from './routes/paths.ts';
 import { outboxPlace } from './routes/unsaved-work.ts';
 
 /** Routes of the pages of a workspace. */
 export function Pages() {
   return (
     <Switch>
+      <Route path="/today" component={TodayPage} />
       <Route path="/requests/:id?" component={RequestsRoute} />
       <Route path="/compare" component={ComparePage} />
       <Route path="/new" component={NewRequestRoute} />
@@ -32,7 +34,7 @@ export function Pages() {
       <Route path="/insights" component={InsightsPage} />
       <Route path="/settings/:part?/:workspace?" component={SettingsPage} />
       <Route>
-        <Redirect to="/requests" replace />
+        <Redirect to={FIRST_PAGE} replace />
       </Route>
     </Switch>
   );

@@ -42,6 +42,8 @@ export const requestFilter = z.object({
   hasProblem: z.boolean().nullable().default(null),
   /** Changed since the person last viewed it. */
   unseen: z.boolean().nullable().default(null),
+  /** A later submission repeats it, which was neither discarded nor is a draft. */
+  submittedAgain: z.boolean().nullable().default(null),
   archived: z.enum(['no', 'yes', 'any']).default('no'),
   pinned: z.array(pinnedFilter).max(20).default([]),
 });
@@ -49,6 +51,26 @@ export type RequestFilter = z.output<typeof requestFilter>;
 /** The default filter, which hides only archived requests. */
 export const NO_FILTER: RequestFilter = requestFilter.parse({});
 export type RequestFilterPart = keyof RequestFilter;
+
+/** Candidates who are assessed and have no verdict. */
+export const TO_REVIEW: RequestFilter = { ...NO_FILTER, outcomes: ['assessed'], verdicts: ['none'] };
+
+/** Candidates whom no call reached, and about whom nothing was decided since. */
+export const NOT_REACHED: RequestFilter = {
+  ...NO_FILTER,
+  outcomes: ['not_reached', 'failed'],
+  verdicts: ['none'],
+  submittedAgain: false,
+};
+
+/** Numbers of Today, of requests that aren't archived. */
+export interface TodayCounts {
+  /** Completed since the time asked about, and assessed. */
+  readonly assessed: number;
+  /** As {@link TO_REVIEW} and {@link NOT_REACHED}. */
+  readonly toReview: number;
+  readonly notReached: number;
+}
 
 export const requestSort = z.custom<RequestSort>(
   (value) =>

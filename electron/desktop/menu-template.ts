@@ -74,10 +74,11 @@ export function menuTemplate(
       submenu: [
         item('Find an action or a request', { kind: 'overlay', name: 'palette' }, 'CmdOrCtrl+K'),
         separator,
-        page('Requests', '/requests', 'CmdOrCtrl+1'),
-        page('Outbox', '/outbox', 'CmdOrCtrl+2'),
-        page('Library', '/library', 'CmdOrCtrl+3'),
-        page('Insights', '/insights', 'CmdOrCtrl+4'),
+        page('Today', '/today', 'CmdOrCtrl+1'),
+        page('Requests', '/requests', 'CmdOrCtrl+2'),
+        page('Outbox', '/outbox', 'CmdOrCtrl+3'),
+        page('Library', '/library', 'CmdOrCtrl+4'),
+        page('Insights', '/insights', 'CmdOrCtrl+5'),
         // macOS has Settings in the app menu.
         ...(mac ? [] : [separator, settings]),
       ],

@@ -14,6 +14,7 @@ export function requestsHandlers(context: HandlerContext): Handlers['requests'] 
     list: inWorkspace((_open, query) => stores.requests.page(query)),
     rows: inWorkspace((_open, { requestIds, workspaceId: id }) => stores.requests.rows(id, requestIds)),
     filterValues: inWorkspace((_open, { workspaceId: id }) => stores.requests.filterValues(id)),
+    today: inWorkspace((_open, { since, workspaceId: id }) => stores.requests.today(id, since)),
     hiddenBy: inWorkspace((_open, { filter, workspaceId: id }) => stores.requests.hiddenBy(id, filter)),
     place: inWorkspace(
       async (_open, { workspaceId, requestId, ...query }) =>

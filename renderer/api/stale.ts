@@ -32,6 +32,7 @@ const LISTED: readonly Queried[] = ['requests.list', 'requests.rows', 'requests.
 const COUNTED: readonly Queried[] = [
   'requests.filterValues',
   'requests.hiddenBy',
+  'requests.today',
   'requests.total',
   'views',
   'library.examples',

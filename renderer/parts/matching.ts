@@ -23,6 +23,16 @@ function byUse(a: LibraryEntry, b: LibraryEntry): number {
   return named || (b.lastUsedAt ?? 0) - (a.lastUsedAt ?? 0) || a.name.localeCompare(b.name);
 }
 
+/** Gives the Library's name of a job description, if it has one. */
+export function useJobNames(): (id: string) => string | undefined {
+  const names = new Map(
+    (useQuery(useWorkspace().queries.library.list()).data ?? [])
+      .filter(({ kind, name }) => kind === 'job_description' && name !== '')
+      .map(({ serviceId, name }) => [serviceId, name]),
+  );
+  return (id) => names.get(id);
+}
+
 /** The entry with exactly this name; undefined if there is none or several. Archived entries count only if no other matches. */
 export function entryNamed(entries: readonly LibraryEntry[], text: string): LibraryEntry | undefined {
   const query = text.trim().toLocaleLowerCase();

@@ -142,6 +142,7 @@ export const SHORTCUTS = {
   undo: { keys: 'mod+Z', words: 'Undo the last change, except in a field', scope: 'Everywhere' },
   leave: { keys: 'Escape', words: 'Close a dialog, leave a field, go back', scope: 'Everywhere' },
 
+  goToday: { keys: 'G T', words: 'Today', scope: 'Go to' },
   goRequests: { keys: 'G R', words: 'Requests', scope: 'Go to' },
   goNew: { keys: 'G N', words: 'New request', scope: 'Go to' },
   goImport: { keys: 'G M', words: 'Import', scope: 'Go to' },

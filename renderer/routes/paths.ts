@@ -82,9 +82,17 @@ export function viewPath(viewId: string): string {
   return `/requests?view=${encodeURIComponent(viewId)}`;
 }
 
-/** Tracked requests whose answer couldn't be read, with the reason beside each name. */
-export function unreadRequestsPath(): string {
-  return '/requests?problems';
+/** Tracked requests that something in the window leads to; `problems`: those whose answer couldn't be read. */
+export type ShownList = 'to-review' | 'not-reached' | 'problems';
+
+/** Those requests in the list. */
+export function shownListPath(list: ShownList): string {
+  return `/requests?show=${list}`;
+}
+
+/** The candidates of a job description. */
+export function jobPath(jobDescriptionId: string): string {
+  return `/requests?job=${encodeURIComponent(jobDescriptionId)}`;
 }
 
 /** Tracked requests that match a search. */
@@ -101,9 +109,13 @@ interface NavPage {
   readonly keywords: string;
 }
 
+/** The page that opens first. */
+export const FIRST_PAGE = '/today';
+
 /** The pages in the navigation, in order. */
 export const NAV_PAGES = [
-  { path: '/requests', label: 'Requests', shortcut: 'goRequests', keywords: 'list candidates tracked home' },
+  { path: '/today', label: 'Today', shortcut: 'goToday', keywords: 'home start jobs funnel review new' },
+  { path: '/requests', label: 'Requests', shortcut: 'goRequests', keywords: 'list candidates tracked' },
   { path: '/new', label: 'New request', shortcut: 'goNew', keywords: 'submit candidate call' },
   { path: '/import', label: 'Import', shortcut: 'goImport', keywords: 'spreadsheet csv excel many' },
   { path: '/outbox', label: 'Outbox', shortcut: 'goOutbox', keywords: 'queue waiting decisions refused' },

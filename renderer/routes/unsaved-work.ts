@@ -1,4 +1,5 @@
 import { Store, useStore } from '../store.ts';
+import { FIRST_PAGE } from './paths.ts';
 
 const initialPages = new Map<string, string>();
 let lastShown: string | null = null;
@@ -16,7 +17,7 @@ export function setInitialPage(workspaceId: string, path: string): () => void {
 export function pageToOpen(workspaceId: string, path: string): string | null {
   const page = initialPages.get(workspaceId);
   if (page !== undefined) return page;
-  return lastShown === null || lastShown === workspaceId ? null : workspaceIndependentPath(path);
+  return lastShown === null || lastShown === workspaceId ? null : pageAfterSwitch(path);
 }
 
 export function markWorkspaceShown(workspaceId: string): void {
@@ -25,14 +26,12 @@ export function markWorkspaceShown(workspaceId: string): void {
   clearTyped();
 }
 
-/** Removes IDs of one workspace from a path: pages of Settings stay, a request's page becomes the list. */
-function workspaceIndependentPath(path: string): string {
+/** Another workspace opens on its first page; Settings stay open, as most of them are about all workspaces. */
+function pageAfterSwitch(path: string): string {
   const [page = ''] = path.split('?');
-  if (page.startsWith('/settings')) return page;
-  const [, first = ''] = page.split('/');
-  if (first === 'submissions') return '/outbox';
-  return first === '' || first === 'compare' ? '/requests' : `/${first}`;
+  return page.startsWith('/settings') ? page : FIRST_PAGE;
 }
+
 /** Tracks whether switching to another workspace now would lose or interrupt the person's work. */
 
 const unsaved = new Set<string>();

@@ -7,6 +7,7 @@ import {
   IconListDetails,
   IconSend,
   IconSettings,
+  IconSunHigh,
   IconUserPlus,
 } from '@tabler/icons-react';
 import { useId } from 'react';
@@ -18,6 +19,7 @@ import { NAV_PAGES } from '../routes/paths.ts';
 import classes from './shell.module.css';
 
 const ICONS: Record<(typeof NAV_PAGES)[number]['path'], Icon> = {
+  '/today': IconSunHigh,
   '/requests': IconListDetails,
   '/new': IconUserPlus,
   '/import': IconFileImport,

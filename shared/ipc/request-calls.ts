@@ -25,6 +25,7 @@ import {
   requestSelection,
   requestSort,
   type SavedView,
+  type TodayCounts,
 } from '../request-filter.ts';
 import { type Changed, call, id, noInput, nothing, type SavedFile, workspaceCall } from './call.ts';
 
@@ -60,6 +61,8 @@ export const requests = {
   rows: workspaceCall(z.object({ requestIds: z.array(id).max(400) })).answers<readonly RequestRow[]>(),
   /** Values to filter by, with counts. */
   filterValues: workspaceCall(noInput).answers<FilterValues>(),
+  /** The numbers of Today; `since`: UTC ms. */
+  today: workspaceCall(z.object({ since: z.int().min(0) })).answers<TodayCounts>(),
   /** For a filter without matches: how many rows each active part hides. */
   hiddenBy: workspaceCall(z.object({ filter: requestFilter })).answers<readonly HiddenBy[]>(),
   /** 0-based position of a request in this order, to scroll to it and to find its neighbours; null if filtered out. */

@@ -73,19 +73,31 @@ export function matchesOf(db: DatabaseSync, workspaceId: string, filter: Request
     compared(`${forDays}requests.accepted_at >= ?`, filter.from),
     compared(`${forDays}requests.accepted_at < ?`, filter.until),
   ].flat();
+  const again = repeated(workspaceId, filter.submittedAgain);
   const inSets = sets.map(({ sql, params }) => ({ sql: `requests.row IN (${sql})`, params }));
-  const where = joined([...counted, ...days, ...inSets], ' AND ');
-  const hasOnlySets = isInSets && days.length === 0 && counted.length === (filter.archived === 'no' ? 2 : 1);
+  const where = joined([...counted, ...days, ...again, ...inSets], ' AND ');
+  const isPlain = days.length + again.length === 0;
+  const hasOnlySets = isInSets && isPlain && counted.length === (filter.archived === 'no' ? 2 : 1);
   const rows =
     hasOnlySets && leavesOutFew(db, joined(counted, ' AND '))
       ? rowsInSets(workspaceId, sets, filter.archived === 'no')
       : { sql: `SELECT requests.row FROM requests WHERE ${where.sql}`, params: where.params };
-  const isCounted = !isInSets && days.length === 0;
+  const isCounted = !isInSets && isPlain;
   return { workspaceId, where, rows, isCounted, isKept: isInSets || (filter.jobs.length > 0 && !isCounted) };
 }
 
 function flag(wanted: boolean | null): number[] {
   return wanted === null ? [] : [Number(wanted)];
+}
+
+/** The condition that a later submission repeats the request, or that none does. */
+function repeated(workspaceId: string, wanted: boolean | null): Sql[] {
+  if (wanted === null) return [];
+  const sql = `requests.row ${wanted ? 'IN' : 'NOT IN'} (SELECT earlier.row FROM submissions AS later
+    JOIN submissions AS earlier ON earlier.id = later.previous_submission_id
+    WHERE later.previous_submission_id IS NOT NULL AND later.workspace_id = ?
+      AND later.state NOT IN ('draft', 'discarded'))`;
+  return [{ sql, params: [workspaceId] }];
 }
 
 /** Whether counted conditions are true for nearly all requests, of other workspaces, too. */

@@ -8,9 +8,12 @@ import {
   type FilterValues,
   type HiddenBy,
   NO_FILTER,
+  NOT_REACHED,
   type RequestFilter,
   type RequestFilterPart,
   requestFilter,
+  TO_REVIEW,
+  type TodayCounts,
 } from '../../../shared/request-filter.ts';
 import type { TrackedRequest } from '../../tracking/apply-answer.ts';
 import {
@@ -22,6 +25,7 @@ import {
   oneOf,
   type Row,
   read,
+  scalar,
   text,
   textOrNull,
   write,
@@ -82,6 +86,15 @@ const requestListStore = {
     }),
   ),
 
+  today: read((db, workspaceId: string, since: number): TodayCounts => {
+    const count = (filter: RequestFilter): number => countRequests(db, matchesOf(db, workspaceId, filter));
+    return {
+      assessed: assessedSince(db, workspaceId, since),
+      toReview: count(TO_REVIEW),
+      notReached: count(NOT_REACHED),
+    };
+  }),
+
   /** For each part of a filter that is set, how many requests would match without it. */
   hiddenBy: read((db, workspaceId: string, filter: RequestFilter): HiddenBy[] => {
     return PARTS.filter((part) => isSet(filter, part)).map((part) => ({
@@ -97,6 +110,13 @@ function pageOf(db: DatabaseSync, query: RequestQuery): RequestPage {
   const order = requestOrder(db, workspaceId, query.sort);
   const { rows, total } = findPage(db, { matches, order, descending, offset, limit });
   return { rows: requestRows(db, workspaceId, rows), total, all: countAll(db, workspaceId) };
+}
+
+/** Along the index of changes: a request completes by one. */
+function assessedSince(db: DatabaseSync, workspaceId: string, since: number): number {
+  const sql = `SELECT count(*) AS n FROM requests WHERE changed_at >= ?1 AND completed_at >= ?1
+    AND +workspace_id = ?2 AND +outcome = ?3 AND +archived = 0`;
+  return scalar(db, sql, since, workspaceId, OUTCOMES.indexOf('assessed'));
 }
 
 const PARTS = requestFilter.keyof().options;

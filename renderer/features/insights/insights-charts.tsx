@@ -11,6 +11,7 @@ import type {
 } from '../../../shared/insights.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
 import { countOf, formatNumber } from '../../parts/format.ts';
+import { useJobNames } from '../../parts/matching.ts';
 import { ErrorNotice } from '../../parts/notice.tsx';
 import { BarList, ChartCard, formatShare, HeatMap, Histogram, Legend, type Series } from './charts.tsx';
 
@@ -325,16 +326,6 @@ function agreementLines(counts: Agreement): readonly string[] {
     countOf(differ, 'differs', 'differ'),
     countOf(rest, 'not compared', 'not compared'),
   ];
-}
-
-/** Gives the Library's name of a job description, if it has one. */
-function useJobNames(): (id: string) => string | undefined {
-  const names = new Map(
-    (useQuery(useWorkspace().queries.library.list()).data ?? [])
-      .filter(({ kind, name }) => kind === 'job_description' && name !== '')
-      .map(({ serviceId, name }) => [serviceId, name]),
-  );
-  return (id) => names.get(id);
 }
 
 /** The most bars in one chart. */

@@ -25,7 +25,7 @@ export const VALUE_PARTS = [
 ] as const;
 export type ValuePart = (typeof VALUE_PARTS)[number];
 
-const YES_NO_PARTS = ['hasResults', 'hasProblem', 'unseen'] as const;
+const YES_NO_PARTS = ['hasResults', 'hasProblem', 'unseen', 'submittedAgain'] as const;
 export type YesNoPart = (typeof YES_NO_PARTS)[number];
 
 /** One filter in the menu and one chip. A pinned field is `pin:` and its path. */
@@ -43,6 +43,7 @@ const KIND_NAMES: Readonly<Record<Exclude<FilterKind, `pin:${string}`>, string>>
   hasResults: 'Results',
   hasProblem: 'Problem',
   unseen: 'Changed',
+  submittedAgain: 'Submitted again',
   archived: 'Archived',
 };
 
@@ -51,6 +52,7 @@ export const YES_NO_WORDS: Readonly<Record<YesNoPart, readonly [yes: string, no:
   hasResults: ['Has results', 'No results yet'],
   hasProblem: ['Has a problem', 'No problem'],
   unseen: ['Changed since you looked', 'Seen'],
+  submittedAgain: ['Submitted again', 'Not submitted again'],
 };
 
 /** All kinds, in menu order. */

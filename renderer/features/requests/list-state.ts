@@ -3,12 +3,15 @@ import type { BackfillProgress } from '../../../shared/backfill-progress.ts';
 import {
   type AnnotationChange,
   NO_FILTER,
+  NOT_REACHED,
   type RequestFilter,
   type RequestSelection,
+  TO_REVIEW,
 } from '../../../shared/request-filter.ts';
 import type { RequestQuery } from '../../api/requests.ts';
 import { countOf, formatNumber } from '../../parts/format.ts';
 import type { ScrollPosition } from '../../parts/grid/grid-columns.ts';
+import type { ShownList } from '../../routes/paths.ts';
 import { VERDICT_WORDS } from './verdict-words.ts';
 
 /** The chosen view, and the query it has been changed to since. */
@@ -39,6 +42,13 @@ export const BUILT_IN_VIEWS: readonly BuiltInView[] = [
   { id: 'changed', name: 'Changed since you looked', filter: UNSEEN },
   { id: 'archived', name: 'Archived', filter: { ...NO_FILTER, archived: 'yes' } },
 ];
+
+/** The filters of lists that links lead to. */
+export const SHOWN_LISTS: Readonly<Record<ShownList, RequestFilter>> = {
+  'to-review': TO_REVIEW,
+  'not-reached': NOT_REACHED,
+  problems: { ...NO_FILTER, hasProblem: true, archived: 'any' },
+};
 
 /** How the list opens: latest changes first. */
 export const FIRST_STATE: ListState = {

@@ -28,7 +28,7 @@ import { ALL_REQUESTS, ExportMenu, useExportLock, useExportRequests } from '../.
 import { countOf, formatNumber } from '../../parts/format.ts';
 import { useActions } from '../../parts/shortcuts.ts';
 import { hideToast, showToast } from '../../parts/toast.tsx';
-import { unreadRequestsPath } from '../../routes/paths.ts';
+import { shownListPath } from '../../routes/paths.ts';
 import { requestSwitch } from '../../routes/unsaved-work.ts';
 import { inOrder, withShown } from './arrange-columns.ts';
 import { FilterPanel } from './filter-panel.tsx';
@@ -463,7 +463,7 @@ function Failed({ workspaceId, count }: { workspaceId: string; count: number }) 
   const show = () => {
     hideToast(TOAST);
     const title = `${countOf(count, "request couldn't", "requests couldn't")} be refreshed`;
-    requestSwitch({ workspaceId, path: unreadRequestsPath(), title });
+    requestSwitch({ workspaceId, path: shownListPath('problems'), title });
   };
   return (
     <>

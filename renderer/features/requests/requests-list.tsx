@@ -28,7 +28,7 @@ import { foundSubmissionsPath, requestPath, submissionPath } from '../../routes/
 import { shownColumns, useGridLayout, withMoved, withWidth } from './arrange-columns.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { kindsOn, partWords, withoutPart } from './filter-parts.ts';
-import { BUILT_IN_VIEWS, FIRST_STATE, type ListState, readingWords } from './list-state.ts';
+import { BUILT_IN_VIEWS, FIRST_STATE, type ListState, readingWords, SHOWN_LISTS } from './list-state.ts';
 import { ListTools } from './list-tools.tsx';
 import { requestColumns } from './request-columns.tsx';
 import classes from './requests.module.css';
@@ -70,6 +70,7 @@ function RequestsList({ list, openRequestId }: RequestsListProps) {
   useListActions(list);
   useRowActions(list, beside);
   useListAddress(list.change);
+  if (order?.all === 0) return <NoneYet />;
   return (
     <Stack gap={10} miw={0} mih={0} flex={1}>
       <ListTools
@@ -233,26 +234,28 @@ function useRowActions({ rows, place, allowMoves }: RequestList, beside: boolean
 
 /** Applies the saved view, search or filter in the address, then removes it from there, so that later changes aren't overridden. */
 function useListAddress(change: (state: ListState) => void): void {
-  const search = new URLSearchParams(useSearch());
-  const viewId = search.get('view');
-  const searched = search.get('search');
-  const problems = search.has('problems');
+  const search = useSearch();
+  const viewId = new URLSearchParams(search).get('view');
+  const filter = useMemo(() => filterIn(new URLSearchParams(search)), [search]);
   const [, navigate] = useLocation();
   const views = useQuery(useWorkspace().queries.views.list());
   const viewsKnown = views.data !== undefined || views.isError;
   const view = views.data?.find(({ id }) => id === viewId);
   useEffect(() => {
-    if (viewId === null && searched === null && !problems) return;
-    if (searched !== null) {
-      const filter = { ...FIRST_STATE.query.filter, search: searched, archived: 'any' } as const;
-      change({ ...FIRST_STATE, query: { ...FIRST_STATE.query, filter } });
-    } else if (problems) {
-      const filter = { ...FIRST_STATE.query.filter, hasProblem: true, archived: 'any' } as const;
-      change({ ...FIRST_STATE, query: { ...FIRST_STATE.query, filter } });
-    } else if (view) change(stateOf(view));
+    if (viewId === null && filter === null) return;
+    if (filter) change({ ...FIRST_STATE, query: { ...FIRST_STATE.query, filter } });
+    else if (view) change(stateOf(view));
     else if (!viewsKnown) return;
     navigate('/requests', { replace: true });
-  }, [viewId, searched, problems, view, viewsKnown, change, navigate]);
+  }, [viewId, filter, view, viewsKnown, change, navigate]);
+}
+
+/** The filter that an address names; null if it names none. */
+function filterIn(address: URLSearchParams): RequestFilter | null {
+  const [searched, job, list] = [address.get('search'), address.get('job'), address.get('show')];
+  if (searched !== null) return { ...NO_FILTER, search: searched, archived: 'any' };
+  if (job !== null) return { ...NO_FILTER, jobs: [job] };
+  return Object.entries(SHOWN_LISTS).find(([name]) => name === list)?.[1] ?? null;
 }
 
 interface ListFootingProps {
@@ -375,11 +378,7 @@ interface RequestsEmptyProps {
   readonly onClear: () => void;
 }
 
-/** Why the list is empty: no requests yet, or which filter hides how many. */
-export function RequestsEmpty(props: RequestsEmptyProps) {
-  return props.all === 0 ? <NoneYet /> : <NoneMatch {...props} />;
-}
-
+/** In place of the list and its tools. */
 function NoneYet() {
   const [, navigate] = useLocation();
   const { waiting } = useOutboxCounts();
@@ -400,14 +399,12 @@ function NoneYet() {
           )}
         </Group>
       }
-    >
-      Submit a candidate and the service will call them. Status, calls and assessment appear here as they come
-      in.
-    </EmptyState>
+    />
   );
 }
 
-function NoneMatch({ all, filter, onChange, onClear }: RequestsEmptyProps) {
+/** Which filter hides how many of the requests. */
+export function RequestsEmpty({ all, filter, onChange, onClear }: RequestsEmptyProps) {
   const hidden =
     useQuery({ ...useWorkspace().queries.requests.hiddenBy({ filter }), placeholderData: keepPreviousData })
       .data ?? [];

@@ -19,6 +19,7 @@ import { serviceHost } from '../../parts/format.ts';
 import { ErrorNotice, Notice } from '../../parts/notice.tsx';
 import { isCuredInConnection, SignedOutReason } from '../../parts/sign-in-steps.tsx';
 import { showToast } from '../../parts/toast.tsx';
+import { FIRST_PAGE } from '../../routes/paths.ts';
 import classes from './sign-in.module.css';
 
 /** Adds a connection, or edits the one with the given ID. */
@@ -38,7 +39,7 @@ export function ConnectionPage({ workspaceId }: { workspaceId: string | null }) 
     save.mutate(connection, {
       onSuccess: (saved) => {
         if (workspace) showToast({ title: 'Connection saved', message: saved.name });
-        if (workspace) navigate('/requests');
+        if (workspace) navigate(FIRST_PAGE);
         else void goToNew(saved);
       },
     });
@@ -275,7 +276,7 @@ function useGoToWorkspace() {
   const [, navigate] = useLocation();
   return async ({ id }: Workspace): Promise<void> => {
     await selectWorkspace(client, id);
-    navigate('/requests');
+    navigate(FIRST_PAGE);
   };
 }
 

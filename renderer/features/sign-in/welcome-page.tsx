@@ -8,6 +8,7 @@ import { FocusedPage } from '../../parts/focused-page.tsx';
 import { serviceHost } from '../../parts/format.ts';
 import { BulletList, Dim } from '../../parts/layout.tsx';
 import { ErrorNotice, Notice } from '../../parts/notice.tsx';
+import { FIRST_PAGE } from '../../routes/paths.ts';
 import { RestoreBackup } from '../settings/backup/restore-backup.tsx';
 import classes from './sign-in.module.css';
 
@@ -28,7 +29,7 @@ export function WelcomePage() {
             <Button
               variant="default"
               loading={practice.isPending}
-              onClick={() => practice.mutate(undefined, { onSuccess: () => navigate('/requests') })}
+              onClick={() => practice.mutate(undefined, { onSuccess: () => navigate(FIRST_PAGE) })}
             >
               Try the practice workspace
             </Button>

@@ -85,6 +85,7 @@ export const CRAWLS: { readonly [G in keyof Contract]: { readonly [N in keyof Co
       ),
     rows: (world) => [{ requestIds: ids(world) }],
     filterValues: noInput,
+    today: () => [{ since: 0 }],
     hiddenBy: () => [FILTERED],
     place: (world) =>
       orders.flatMap((order) => forEach(world).map((each) => ({ ...FILTERED, ...order, ...each }))),

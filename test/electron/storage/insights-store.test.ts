@@ -109,6 +109,35 @@ describe('insights', () => {
     }
   });
 
+  test('of Today count what was assessed since, what waits for a verdict, and whom no call reached', async () => {
+    const storage = await someHistory();
+    const { requests, submissions } = storage.stores;
+    const today = () => requests.today('workspace-1', 2 * DAY);
+    expect(await today()).toEqual({ assessed: 1, toReview: 2, notReached: 1 });
+    expect(await requests.today('workspace-2', 0)).toEqual({ assessed: 0, toReview: 0, notReached: 0 });
+    await judged(storage, ['ir_1', 'ir_3'], 'maybe');
+    expect(await today()).toEqual({ assessed: 1, toReview: 1, notReached: 1 });
+
+    const [earlier] = await requests.rows('workspace-1', ['ir_4']);
+    const again = { previousSubmissionId: earlier?.submissionId ?? '' };
+    // Neither a draft nor a discarded submission calls anybody.
+    await submissions.add([
+      sampleSubmission({ ...again, state: 'draft' }),
+      sampleSubmission({ ...again, state: 'discarded' }),
+    ]);
+    expect(await today()).toMatchObject({ notReached: 1 });
+    await submissions.add([sampleSubmission(again)]);
+    expect(await today()).toMatchObject({ notReached: 0 });
+    const listed = async (submittedAgain: boolean) => {
+      const filter = requestFilter.parse({ submittedAgain });
+      const order = { sort: 'accepted', descending: false, offset: 0, limit: 9 } as const;
+      const { rows } = await requests.page({ workspaceId: 'workspace-1', filter, ...order });
+      return rows.map(({ requestId }) => requestId);
+    };
+    expect(await listed(true)).toEqual(['ir_4']);
+    expect(await listed(false)).toEqual(['ir_1', 'ir_2', 'ir_3', 'ir_5']);
+  });
+
   test('are filtered by time, job and questionnaire', async () => {
     const { insights } = (await someHistory()).stores;
     const days = { ...ALL, from: 2 * DAY, until: 4 * DAY };

@@ -121,6 +121,7 @@ const COMPARED: Partial<RequestFilter> = {
   hasResults: false,
   hasProblem: false,
   unseen: false,
+  submittedAgain: false,
   archived: 'any',
 };
 
@@ -255,6 +256,7 @@ test('lists, details, counts and due requests never scan a large table', () => {
     ...list('job', { statuses: ['COMPLETED'], from: 1 }),
     ...planned((db) => stores.requests.detail.run(db, 'w1', 'ir_1')),
     ...planned((db) => stores.requests.filterValues.run(db, 'w1')),
+    ...planned((db) => stores.requests.today.run(db, 'w1', 1)),
     ...planned((db) => stores.requests.due.run(db, 'w1', 9, 9, ['ir_1'])),
     ...planned((db) => stores.requests.nextDueAt.run(db, 'w1')),
     ...planned((db) => stores.requests.count.run(db, 'w1')),

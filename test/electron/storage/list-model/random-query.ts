@@ -48,6 +48,8 @@ export function randomFilter(random: SeededRandom, list: ModelledList, workspace
     hasResults: maybe(0.1),
     hasProblem: maybe(0.1),
     unseen: maybe(0.1),
+    // Nothing in these histories repeats a request.
+    submittedAgain: random.chance(0.1) ? false : null,
     archived: random.weighted(['no', 'any', 'yes'] as const, (part) => ({ no: 5, any: 3, yes: 1 })[part]),
     pinned: random.chance(0.15) && like ? [pinnedFilter(random, list, like)] : [],
   };
