@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import pLimit from 'p-limit';
 import { CUSTOM_SCHEME_REDIRECT } from '../../shared/custom-scheme.ts';
+import { PRACTICE_LIBRARY } from '../../shared/practice-library.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { Connection, Workspace } from '../../shared/workspace.ts';
 import { accountOf } from '../auth/token-manager.ts';
@@ -227,12 +228,19 @@ export class WorkspaceManager {
       const refusal = this.open.policy.practiceRefusal();
       if (refusal) return refusal;
       const existing = this.open.all.find(({ workspace }) => workspace.kind === 'practice');
-      const workspace = existing?.workspace ?? (await startPractice(newPracticeWorkspace(), this.practice));
-      if (!existing) await this.open.open(workspace);
+      const workspace = existing?.workspace ?? (await this.addPractice());
       this.notifyChange();
       const signedIn = this.open.find(workspace.id)?.session.status.phase === 'signed_in';
       return signedIn ? ok(workspace) : this.signInTo(workspace);
     });
+  }
+
+  /** A new practice workspace, with jobs to submit candidates for. */
+  private async addPractice(): Promise<Workspace> {
+    const workspace = await startPractice(newPracticeWorkspace(), this.practice);
+    await this.options.stores.library.replace(workspace.id, PRACTICE_LIBRARY);
+    await this.open.open(workspace);
+    return workspace;
   }
 
   /** Makes this the workspace that the window shows. */

@@ -31,6 +31,7 @@ async function openApp({ browser, userData, settings, env = {} }: WindowOptions)
 /** Starts the app on a data set: the list of requests is on screen. Nobody is signed in, so what is submitted waits. */
 export async function openHistory(options: WindowOptions): Promise<RunningApp> {
   const app = await openApp(options);
+  await app.page.getByRole('link', { name: 'Requests', exact: true }).click();
   await app.page.getByRole('grid', { name: 'Tracked requests' }).getByRole('row').nth(5).waitFor();
   return app;
 }

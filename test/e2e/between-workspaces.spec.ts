@@ -215,7 +215,9 @@ test('switching never shows another workspace’s request under the same ID, and
   await page.getByRole('grid', { name: 'Tracked requests' }).getByText('Ada of Acme').click();
   await expect(page.getByRole('heading', { name: 'Ada of Acme' })).toBeVisible();
   await switchTo(page, new URL(bolt.address).host);
-  // The list appears, not Bob's request, which has the same ID.
+  // Today appears, not Bob's request, which has the same ID.
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+  await openRequests(page);
   await expect(page.getByRole('grid', { name: 'Tracked requests' }).getByText('Bob of Bolt')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Assessment results' })).toBeHidden();
 
@@ -265,6 +267,6 @@ test('a dialog names its workspace while another is on screen, and opens nothing
   await expect(question).toContainText('In a workspace that was removed');
   await question.getByRole('button', { name: 'Fill in New request' }).click();
   await expect(page.getByText('The workspace was removed')).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1, name: 'Requests' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
   expect(namesAt(bolt)).toEqual([]);
 });

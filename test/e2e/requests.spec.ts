@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { openStorage } from '../../electron/storage/storage.ts';
 import { fillDataset } from '../bench/dataset.ts';
 import { expect, test } from './fixtures.ts';
+import { openRequests } from './steps.ts';
 
 const REQUESTS = 600;
 
@@ -45,6 +46,7 @@ test('finds requests by search, filters and views, and keeps views and columns a
   await fillHistory(userData);
   let app = await launch();
   let { page } = app;
+  await openRequests(page);
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect(rows(page).first()).toBeVisible();
   const all = await total(page);
@@ -152,6 +154,7 @@ test('finds requests by search, filters and views, and keeps views and columns a
   await app.quit();
   app = await launch();
   page = app.page;
+  await openRequests(page);
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect(rows(page).first()).toBeVisible();
   expect((await columnTitles(page)).slice(0, 4)).toEqual(['Calls', ...arranged]);
@@ -166,6 +169,7 @@ test('changes many requests at once by keyboard and pointer, undoes it, and open
 }) => {
   await fillHistory(userData);
   const { page } = await launch();
+  await openRequests(page);
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect(rows(page).first()).toBeVisible();
   const all = await total(page);
@@ -249,7 +253,7 @@ test('changes many requests at once by keyboard and pointer, undoes it, and open
   await selected(page).getByRole('button', { name: 'Compare' }).click();
   await expect(page).toHaveURL(/#\/compare\?ids=[^,]+,[^,]+$/);
   await expect(page.getByRole('heading', { level: 1, name: /Compare/ })).toBeVisible();
-  await page.getByRole('link', { name: 'Requests', exact: true }).click();
+  await openRequests(page);
   await expect(chip(page, 'second round')).toBeVisible();
 
   // The comparison left the two selected. All three are submitted again after one confirmation.
@@ -292,6 +296,7 @@ test('rows change in place and keep their order until Sort again, and all can be
 }) => {
   await fillHistory(userData);
   const { page } = await launch();
+  await openRequests(page);
   await page.setViewportSize({ width: 1280, height: 800 });
   const all = await total(page);
   await view(page, 'Changed since you looked').click();

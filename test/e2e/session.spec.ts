@@ -112,6 +112,7 @@ test('the practice workspace is signed in and keeps tracking its requests after 
 
   const again = await launch(env);
   await expectStatus(again.page, 'Online');
+  await openRequests(again.page);
   await expectCompleted(again.page, 'Katherine Johnson');
 });
 

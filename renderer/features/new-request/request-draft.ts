@@ -1,4 +1,5 @@
 import { formatPhoneNumber } from '../../../shared/phone-number.ts';
+import { PRACTICE_JOB, PRACTICE_QUESTIONNAIRE } from '../../../shared/practice-library.ts';
 import { chosenTime, type Submission, type SubmissionInput } from '../../../shared/submission.ts';
 import { markUnsaved } from '../../routes/unsaved-work.ts';
 
@@ -115,8 +116,8 @@ export function sampleInput(
     candidateName: sample.name,
     phoneNumber: sample.phoneNumber,
     resumeUrl: 'https://example.com/sample-resume.pdf',
-    jobDescriptionId: '5a3c1e00-7b1d-4c55-9a0e-2f6d8c9b0a11',
-    questionnaireTemplateId: 'practice-screening',
+    jobDescriptionId: PRACTICE_JOB,
+    questionnaireTemplateId: PRACTICE_QUESTIONNAIRE,
     consentWording,
     noticeOn,
   };

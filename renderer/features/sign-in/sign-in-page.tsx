@@ -23,7 +23,7 @@ export function SignInPage({ onSkip }: { onSkip: () => void }) {
           {workspace.name} · {serviceHost(workspace)}
         </>
       }
-      below={<WaysOut onSkip={onSkip} />}
+      below={session?.phase !== 'waiting_for_browser' && <WaysOut onSkip={onSkip} />}
     >
       <Stage session={session} />
     </FocusedPage>

@@ -16,7 +16,9 @@ import classes from './sign-in.module.css';
 export function WelcomePage() {
   const [, navigate] = useLocation();
   const practice = useOpenPractice();
-  const { practiceAllowed, connectionsLocked } = useAppState().policy;
+  const { workspaces, policy } = useAppState();
+  const { practiceAllowed, connectionsLocked } = policy;
+  const isPracticeFirst = practiceAllowed && workspaces.every(({ kind }) => kind === 'practice');
   return (
     <FocusedPage
       title="Welcome to Callboard"
@@ -27,7 +29,7 @@ export function WelcomePage() {
           words="A simulated service on this computer. Nobody is called, and no data leaves the computer."
           button={
             <Button
-              variant="default"
+              variant={isPracticeFirst ? 'filled' : 'default'}
               loading={practice.isPending}
               onClick={() => practice.mutate(undefined, { onSuccess: () => navigate(FIRST_PAGE) })}
             >
@@ -42,7 +44,11 @@ export function WelcomePage() {
       ) : (
         <Choice
           words="Your team's screening service. You need its addresses and your client ID."
-          button={<Button onClick={() => navigate('/connect')}>Connect to your service</Button>}
+          button={
+            <Button variant={isPracticeFirst ? 'default' : 'filled'} onClick={() => navigate('/connect')}>
+              Connect to your service
+            </Button>
+          }
         />
       )}
       <Choice

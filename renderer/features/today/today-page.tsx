@@ -14,6 +14,7 @@ import { countOf, formatNumber, shortId, startOfDay } from '../../parts/format.t
 import { DataGrid } from '../../parts/grid/data-grid.tsx';
 import type { GridColumn } from '../../parts/grid/grid-columns.ts';
 import { FramedRow, PlainList } from '../../parts/layout.tsx';
+import { lazyComponent } from '../../parts/lazy-component.tsx';
 import { ErrorNotice } from '../../parts/notice.tsx';
 import { EmptyState, Page, Section } from '../../parts/page.tsx';
 import { ClippedText } from '../../parts/text.tsx';
@@ -29,32 +30,43 @@ export function TodayPage() {
   return <Page title="Today">{isEmpty ? <FirstUse /> : <Day />}</Page>;
 }
 
+const PracticeSamples = lazyComponent(
+  async () => (await import('../new-request/new-request-page.tsx')).PracticeSamples,
+);
+
 /** How to begin, and how it goes on. */
 function FirstUse() {
   const [, navigate] = useLocation();
   const practising = useCurrentWorkspace().kind === 'practice';
   return (
-    <EmptyState
-      icon={<IconPhoneCall size={22} stroke={1.5} aria-hidden />}
-      title="Nobody is submitted yet"
-      action={
-        <Group gap="xs" justify="center">
-          <Button onClick={() => navigate('/new')}>
-            {practising ? 'Submit a sample candidate' : 'New request'}
-          </Button>
-          <Button variant="default" onClick={() => navigate('/import')}>
-            Import
-          </Button>
-        </Group>
-      }
-    >
-      <p>Submit one candidate, or import a file or rows copied from a spreadsheet.</p>
-      <ol className={classes['steps']}>
-        <li>The service calls them.</li>
-        <li>Their calls and their assessment appear here as they come in.</li>
-        <li>You give your verdict.</li>
-      </ol>
-    </EmptyState>
+    <>
+      <EmptyState
+        icon={<IconPhoneCall size={22} stroke={1.5} aria-hidden />}
+        title="Nobody is submitted yet"
+        action={
+          <Group gap="xs" justify="center">
+            <Button variant={practising ? 'default' : 'filled'} onClick={() => navigate('/new')}>
+              New request
+            </Button>
+            <Button variant="default" onClick={() => navigate('/import')}>
+              Import
+            </Button>
+          </Group>
+        }
+      >
+        <p>Submit one candidate, or import a file or rows copied from a spreadsheet.</p>
+        <ol className={classes['steps']}>
+          <li>The service calls them.</li>
+          <li>Their calls and their assessment appear here as they come in.</li>
+          <li>You give your verdict.</li>
+        </ol>
+      </EmptyState>
+      {practising && (
+        <div className={classes['samples']}>
+          <PracticeSamples />
+        </div>
+      )}
+    </>
   );
 }
 

@@ -29,6 +29,10 @@ export async function tourEveryday(app: RunningApp, signInPage: Page, visit: Vis
   await openRequests(page);
   for (const [name] of CANDIDATES.slice(0, 3)) await refreshUntilCompleted(page, name);
   await visit(page, 'requests');
+  await goTo(page, 'Today');
+  await expect(page.getByRole('grid', { name: 'Jobs' })).toBeVisible();
+  await visit(page, 'today');
+  await openRequests(page);
   for (const menu of ['Export', 'Filter', 'Columns', 'Practice workspace'])
     await visitMenu(
       visit,

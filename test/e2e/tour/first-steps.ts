@@ -23,8 +23,8 @@ export async function tourFirstSteps(app: RunningApp, signInPage: Page, visit: V
   await visit(page, 'signing-in-paste');
   await app.openDeepLink(await signInAtPractice(signInPage, await app.nextOpenedAddress()));
   await expectStatus(page, 'Online');
-  await visit(page, 'requests-empty');
-  for (const name of ['New request', 'Import', 'Outbox', 'Library', 'Insights']) {
+  await visit(page, 'today-empty');
+  for (const name of ['Requests', 'New request', 'Import', 'Outbox', 'Library', 'Insights']) {
     await goTo(page, name);
     await visit(page, `${name.toLowerCase().replace(' ', '-')}-empty`);
   }

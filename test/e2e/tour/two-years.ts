@@ -3,6 +3,9 @@ import { goTo, type Visit } from './visit.ts';
 
 /** A workspace after two years of use: the list, a selection, Compare, Insights and the palette. */
 export async function tourTwoYears(page: Page, visit: Visit): Promise<void> {
+  await expect(page.getByRole('grid', { name: 'Jobs' })).toBeVisible();
+  await visit(page, 'two-years-today');
+  await goTo(page, 'Requests');
   const rows = page.getByRole('grid', { name: 'Tracked requests' }).getByRole('row');
   await expect(rows.nth(5)).toBeVisible();
   await visit(page, 'two-years-requests');

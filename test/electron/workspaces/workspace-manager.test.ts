@@ -490,7 +490,13 @@ describe('the practice workspace', () => {
       });
       return rows[0]?.refreshedAt;
     });
+    // What a person changes in its Library stays when it is opened again.
+    const { library } = storage.stores;
+    expect((await library.list(id, 'job_description')).map(({ name }) => name)).toContain('Night nurse');
+    for (const { kind, serviceId } of await library.list(id, undefined))
+      await library.remove(id, kind, serviceId);
     expect(await workspaces.openPractice()).toEqual(practice);
+    expect(await library.list(id, undefined)).toEqual([]);
     expect(opened).toHaveLength(1);
     expect(await workspaces.open.state()).toMatchObject({
       requestCount: 1,
