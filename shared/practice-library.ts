@@ -9,8 +9,8 @@ export const PRACTICE_JOB = '5a3c1e00-7b1d-4c55-9a0e-2f6d8c9b0a11';
 /** What the Library of a new practice workspace has. The practice service takes any ID. */
 export const PRACTICE_LIBRARY: readonly LibraryLabel[] = [
   job(PRACTICE_JOB, 'Customer support agent'),
-  job('8d0f6b52-3c1e-4b7a-9f64-1b7c5e2a9d30', 'Warehouse lead'),
-  job('c27e9a14-6f35-4d08-8a92-70d4b1e6f583', 'Night nurse'),
+  job('8d0f6b52-3c1e-4b7a-9f64-1b7c5e2a9d30', 'Field technician'),
+  job('c27e9a14-6f35-4d08-8a92-70d4b1e6f583', 'Sales assistant'),
   label('questionnaire', PRACTICE_QUESTIONNAIRE, 'Practice screening'),
 ];
 

@@ -11,6 +11,7 @@ import { axeViolations } from './axe.ts';
 import type { RunningApp } from './driver/app-driver.ts';
 import { expect, test } from './fixtures.ts';
 import { MarkWatcher } from './mark-watcher.ts';
+import { openRequests } from './steps.ts';
 
 const COUNT = 24;
 const QUESTIONNAIRE = 'q-1';
@@ -88,7 +89,7 @@ const rows = (page: Page) => grid(page).locator('[data-index]');
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search requests' });
 
 async function crawlList(page: Page, typed: readonly string[]): Promise<void> {
-  await page.getByRole('link', { name: 'Requests', exact: true }).click();
+  await openRequests(page);
   await expect(rows(page).first()).toBeVisible();
   await hoverAll(page, rows(page).first());
   for (const title of ['Score', 'Language', 'Candidate']) {
@@ -122,7 +123,7 @@ async function crawlPalette(page: Page): Promise<void> {
 
 async function crawlRequests(page: Page, count: number): Promise<void> {
   for (let at = 0; at < count; at += 1) {
-    await page.getByRole('link', { name: 'Requests', exact: true }).click();
+    await openRequests(page);
     await rows(page).nth(at).hover();
     await rows(page).nth(at).click();
     await expect(page.getByRole('region', { name: 'Assessment results' })).toContainText('Covered until');
@@ -135,7 +136,7 @@ async function crawlRequests(page: Page, count: number): Promise<void> {
 }
 
 async function crawlCompare(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Requests', exact: true }).click();
+  await openRequests(page);
   for (const at of [0, 1, 2]) await rows(page).nth(at).getByRole('checkbox').click();
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
   await expect(page.getByRole('rowheader', { name: 'Verdict' })).toBeVisible();
@@ -174,7 +175,7 @@ async function crawlPages(page: Page): Promise<void> {
 
 async function exported(app: RunningApp, format: RegExp): Promise<string> {
   const { page } = app;
-  await page.getByRole('link', { name: 'Requests', exact: true }).click();
+  await openRequests(page);
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   await page.getByRole('menuitem', { name: format }).first().click();
   const path = await app.nextSavePath();
@@ -205,6 +206,7 @@ test('no screen and no file shows a covered value, from the first paint on; verd
     .filter((mark) => !typed.includes(mark) && !mark.includes('.'));
   const watcher = new MarkWatcher(page, results);
   await watcher.start();
+  await openRequests(page);
   await expect(rows(page).first()).toContainText('Covered');
   await info.attach('covered-list', { body: await page.screenshot() });
 
@@ -220,7 +222,7 @@ test('no screen and no file shows a covered value, from the first paint on; verd
   expect(await watcher.found()).toEqual([]);
 
   // By keyboard on a page, from a comparison, and for several at once.
-  await page.getByRole('link', { name: 'Requests', exact: true }).click();
+  await openRequests(page);
   const [judged] = all;
   if (!judged) throw new Error('Nobody to judge.');
   await search(page).fill(judged.name);
@@ -243,7 +245,7 @@ test('no screen and no file shows a covered value, from the first paint on; verd
   expect(shown.filter((mark) => !own.has(mark))).toEqual([]);
   await info.attach('revealed', { body: await page.screenshot() });
 
-  await page.getByRole('link', { name: 'Requests', exact: true }).click();
+  await openRequests(page);
   await search(page).fill('');
   await expect(rows(page).nth(5)).toBeVisible();
   await page.getByRole('checkbox', { name: 'Select all' }).first().click();

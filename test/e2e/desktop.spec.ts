@@ -69,6 +69,7 @@ test('on a desktop without tray icons, closing the window quits and the settings
   const app = await launch({ CALLBOARD_PREVIEW_MODES: 'no-tray-host,screen-lock-unknown' });
   const { page } = app;
   await page.getByRole('button', { name: 'Try the practice workspace' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Open without signing in' }).click();
   await openSettings(page, 'Notifications');
   await expect(page.getByText('This desktop doesn’t tell Callboard when it is locked')).toBeVisible();

@@ -492,7 +492,7 @@ describe('the practice workspace', () => {
     });
     // What a person changes in its Library stays when it is opened again.
     const { library } = storage.stores;
-    expect((await library.list(id, 'job_description')).map(({ name }) => name)).toContain('Night nurse');
+    expect((await library.list(id, 'job_description')).map(({ name }) => name)).toContain('Sales assistant');
     for (const { kind, serviceId } of await library.list(id, undefined))
       await library.remove(id, kind, serviceId);
     expect(await workspaces.openPractice()).toEqual(practice);
