@@ -28,7 +28,7 @@ type EarlyParts = Pick<
   | 'endWork'
 >;
 
-export interface BeginWorkOptions extends EarlyParts {
+interface BeginWorkOptions extends EarlyParts {
   readonly opening: OpeningStorage;
   /** Resolves with the work, or rejects if there is none; earlier calls wait for it. */
   readonly work: Promise<AppWork>;

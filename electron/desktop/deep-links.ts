@@ -75,7 +75,7 @@ export async function openDeepLink(address: string, targets: LinkTargets): Promi
   if (link.kind !== 'oauth_callback') await targets.showLink(link);
 }
 
-export interface LateLaunchesOptions {
+interface LateLaunchesOptions {
   /** Whether the app is about to quit, so that it opens nothing any more. */
   readonly isQuitting: () => boolean;
   /** Passes a return address to the sign-in that is waiting for it, which may still finish; false if none is. */

@@ -190,7 +190,7 @@ class ScreenLock {
   }
 }
 
-export interface DesktopSurfacesOptions {
+interface DesktopSurfacesOptions {
   readonly window: MainWindow;
   readonly memory: WindowStateStore;
   readonly workspaces: WorkspaceRegistry;

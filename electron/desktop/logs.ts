@@ -15,7 +15,7 @@ import { type FailureWords, runFailure, startFailure } from './start-failure.ts'
 import { openFolder } from './system-browser.ts';
 
 /** What diagnostics needs from the rest of the app. */
-export type DiagnosticsSources = Omit<
+type DiagnosticsSources = Omit<
   DiagnosticsOptions,
   | 'log'
   | 'logFolder'

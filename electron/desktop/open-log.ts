@@ -5,7 +5,7 @@ import { StackFilter } from '../diagnostics/reduce-error.ts';
 
 const MIB = 1024 * 1024;
 
-export interface OpenLogOptions {
+interface OpenLogOptions {
   readonly userData: string;
   /** The main process's built files. */
   readonly builtFolder: string;

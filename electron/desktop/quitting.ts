@@ -1,6 +1,6 @@
 import { app, type BrowserWindow, dialog, type Event, type MessageBoxOptions, powerMonitor } from 'electron';
 
-export interface EndInOrderOptions {
+interface EndInOrderOptions {
   readonly question: QuitQuestion;
   /** Ends all work. */
   readonly close: () => Promise<void>;
@@ -75,7 +75,7 @@ function withinLimit(work: Promise<void>): Promise<void> {
   return Promise.race([work, limit.promise]).finally(() => clearTimeout(timer));
 }
 
-export interface QuitQuestionOptions {
+interface QuitQuestionOptions {
   /** How many submissions would stay waiting after quitting. */
   readonly waitingCount: () => Promise<number>;
   /** Whether everything would be lost, because the data folder is gone. */

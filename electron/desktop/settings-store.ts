@@ -51,7 +51,7 @@ function readFields(path: string): Fields | undefined {
 }
 
 /** `changes`: the fields somebody changed; empty when only the policy's overlay did. */
-export type SettingsListener = (settings: Settings, changes: SettingsChange) => void;
+type SettingsListener = (settings: Settings, changes: SettingsChange) => void;
 
 /**
  * The user's settings, under the policy's overlay. Cached in memory, because the queue reads them before every send.

@@ -5,14 +5,14 @@ import { StoredProxyCredentials } from '../network/network-manager.ts';
 import type { Stores } from '../storage/stores/index.ts';
 import { type KeyStore, SealedSecrets } from './sealed-secrets.ts';
 
-export interface NetworkParts {
+interface NetworkParts {
   readonly network: ConfiguredNetwork;
   readonly credentials: StoredProxyCredentials;
   /** Applies a changed consent to weaker storage to the proxies' passwords. */
   weakStorageChanged(): Promise<void>;
 }
 
-export interface NetworkOptions {
+interface NetworkOptions {
   /** The encrypted passwords of proxies. */
   readonly rows: Stores['proxySecrets'];
   readonly settings: () => NetworkSettings & { readonly weakStorageAllowed: boolean };

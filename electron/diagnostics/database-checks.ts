@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { DatabaseCheck, DatabaseProblem } from '../../shared/diagnostics.ts';
 import type { LogEvent } from './log-events.ts';
 
-export interface DatabaseChecksOptions {
+interface DatabaseChecksOptions {
   readonly path: string;
   /** The check worker's script (built or source). */
   readonly workerFile: URL;

@@ -7,7 +7,7 @@ import type { Stores } from '../storage/stores/index.ts';
 import { ERROR_CODES } from './reduce-error.ts';
 
 /** Channels of all IPC calls. */
-export const CHANNELS: readonly string[] = Object.entries(contract).flatMap(([group, calls]) =>
+const CHANNELS: readonly string[] = Object.entries(contract).flatMap(([group, calls]) =>
   Object.keys(calls).map((name) => `${group}.${name}`),
 );
 
@@ -211,7 +211,7 @@ export type Kind =
   | readonly string[];
 
 /** The type of a kind's values. */
-export type ValueOf<K extends Kind> = K extends readonly (infer Word)[]
+type ValueOf<K extends Kind> = K extends readonly (infer Word)[]
   ? Word
   : K extends 'flag'
     ? boolean

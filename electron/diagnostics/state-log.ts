@@ -10,7 +10,7 @@ export interface WatchedWorkspace {
   readonly reachability: { readonly reachable: boolean };
 }
 
-export interface WatchedState {
+interface WatchedState {
   readonly workspaces: Iterable<WatchedWorkspace>;
   readonly settings: Settings;
   readonly policy: PolicyState;

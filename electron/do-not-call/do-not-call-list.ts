@@ -24,7 +24,7 @@ export interface NewEntry {
 /** Entries of one page of an export. */
 const READ_AT_ONCE = 200;
 
-export interface DoNotCallListOptions {
+interface DoNotCallListOptions {
   readonly store: Stores['doNotCall'];
   /** The computer account of the person in front of it. */
   readonly account: string;

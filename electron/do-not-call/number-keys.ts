@@ -12,7 +12,7 @@ export interface Uncompared {
   readonly entries: number;
 }
 
-export interface NumberKeysOptions {
+interface NumberKeysOptions {
   readonly store: Pick<Stores['doNotCall'], 'setKeys' | 'keyIds' | 'addKey' | 'uncompared'>;
   readonly secrets: SecretStore;
   /** More numbers can be compared than before. */

@@ -138,7 +138,7 @@ function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-export interface ConfiguredNetworkOptions {
+interface ConfiguredNetworkOptions {
   /** Returns the current settings. */
   readonly settings: () => NetworkSettings;
   readonly system: SystemProxy;

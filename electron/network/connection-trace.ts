@@ -174,10 +174,7 @@ export interface AuthorityOrigins {
 }
 
 /** The certificate a server presented, if any. */
-export function seenCertificate(
-  socket: TLSSocket,
-  authorities: AuthorityOrigins,
-): SeenCertificate | undefined {
+function seenCertificate(socket: TLSSocket, authorities: AuthorityOrigins): SeenCertificate | undefined {
   const certificate = socket.getPeerCertificate(true);
   // Without a certificate Node returns an empty object.
   if (!certificate?.raw) return undefined;

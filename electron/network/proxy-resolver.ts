@@ -51,7 +51,7 @@ function isSame(one: ProxyWay, other: ProxyWay): boolean {
   return one.kind === other.kind && one.host === other.host && one.port === other.port;
 }
 
-export interface ProxyResolverOptions {
+interface ProxyResolverOptions {
   readonly settings: () => Pick<NetworkSettings, 'proxyMode' | 'proxyAddress' | 'proxyBypass'>;
   readonly system: SystemProxy;
 }
@@ -121,7 +121,7 @@ export function isBypassed(url: URL, list: string): boolean {
 }
 
 /** Whether a bypass list sends even loopback through the proxy (`<-loopback>`). */
-export function includesLoopback(list: string): boolean {
+function includesLoopback(list: string): boolean {
   return parseBypass(list).patterns.some(({ kind }) => kind === 'minus_loopback');
 }
 

@@ -15,7 +15,7 @@ import {
 } from './open-socket.ts';
 import { isCertificateError } from './system-error.ts';
 
-export interface ProxyTunnelsOptions {
+interface ProxyTunnelsOptions {
   readonly credentials: Pick<ProxyCredentials, 'load'>;
   readonly lookup?: LookupFunction | undefined;
   /** Monotonic clock, ms. */
@@ -283,7 +283,7 @@ export interface Credentials {
  *
  * `credentials` are sent with the request (Basic, RFC 7617), so pass only this proxy's.
  */
-export async function connectTunnel(
+async function connectTunnel(
   socket: Socket,
   proxy: ProxyServer,
   target: SocketTarget,

@@ -17,7 +17,7 @@ export type Target = { readonly workspaceId: string } & (
   | { readonly place: 'changed_requests' | 'outbox' | 'sign_in' }
 );
 
-export interface ComposeOptions {
+interface ComposeOptions {
   readonly showNames: boolean;
   /** Whether to name the workspace. */
   readonly nameWorkspace: boolean;

@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import { assertNever } from '../../shared/result.ts';
 import type { ColumnLayouts, ErasureStore, PracticeTracesEraser } from './ports.ts';
 
-export interface ErasureRunnerOptions {
+interface ErasureRunnerOptions {
   readonly store: ErasureStore;
   readonly practice: PracticeTracesEraser;
   readonly layouts: ColumnLayouts;

@@ -7,7 +7,7 @@
  *   the strings of JSON, or in these except for codes (`CODES`).
  * - `special`: the same, but more than the text changes: `erasure/mentions.ts` says what.
  */
-export type PersonalData = 'never' | 'own' | 'text' | 'json' | 'coded' | 'special';
+type PersonalData = 'never' | 'own' | 'text' | 'json' | 'coded' | 'special';
 
 export interface Table {
   /**

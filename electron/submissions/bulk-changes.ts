@@ -23,7 +23,7 @@ import type { OutboxDecisions } from './outbox-decisions.ts';
 import { fieldsOf, type Submitter } from './submitter.ts';
 import { findSubmissions } from './transition-writer.ts';
 
-export interface BulkChangesOptions {
+interface BulkChangesOptions {
   readonly workspaceId: string;
   readonly store: Pick<Stores['submissions'], 'getAll' | 'outboxGroupIds'>;
   readonly submitter: Pick<Submitter, 'submit'>;

@@ -121,7 +121,7 @@ class Claim {
   }
 }
 
-export interface DeliveryOptions {
+interface DeliveryOptions {
   readonly store: Stores['submissions'];
   readonly sender: SubmissionSender;
   readonly tokens: AccessTokens;

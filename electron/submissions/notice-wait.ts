@@ -63,7 +63,7 @@ function dayToWaitFor(
 }
 
 /** What a new submission waits for: `notBefore`, a chosen time or the day of its notice (`isTold`), and calling hours. */
-export interface NewWait {
+interface NewWait {
   readonly notBefore: number | null;
   readonly isTold: boolean;
   readonly hours: HoursAnswer;

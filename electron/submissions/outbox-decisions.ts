@@ -52,7 +52,7 @@ export interface OutboxDecisionsOptions {
 }
 
 /** What a person who says "now" was told and overrides. */
-export interface TryNowOverrides {
+interface TryNowOverrides {
   /** It is outside the calling hours of this candidate. */
   readonly outsideHours?: boolean;
   /** The service has asked to wait. */

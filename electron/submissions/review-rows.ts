@@ -19,7 +19,7 @@ import { type Facts, findingOf, judge, judgeEach, NUMBER_RULES, RULES_OF_ROW } f
 import { sendMoment, waitOfNew } from './notice-wait.ts';
 
 /** Where what decides about rows of a file is found. */
-export interface RowsPlace extends FactsPlace {
+interface RowsPlace extends FactsPlace {
   /** Earlier submissions with these numbers (E.164), newest first. */
   readonly duplicates: (phoneNumbers: readonly string[]) => Promise<readonly Duplicate[]>;
   /** UTC ms. */

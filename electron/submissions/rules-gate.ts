@@ -19,7 +19,7 @@ import { afterNotice, areHolidaysKnown } from './notice-wait.ts';
 import type { MarkTerms, SubmissionEvent } from './transition.ts';
 import type { TransitionWriter } from './transition-writer.ts';
 
-export interface RulesGateOptions {
+interface RulesGateOptions {
   readonly workspaceId: string;
   readonly store: Stores['submissions'];
   readonly transitions: TransitionWriter;

@@ -176,7 +176,7 @@ export interface SendingPorts {
   readonly onTrouble: (error: unknown) => void;
 }
 
-export interface SendDispatcherOptions extends SendingPorts {
+interface SendDispatcherOptions extends SendingPorts {
   readonly transitions: TransitionWriter;
   readonly gate: RulesGate;
   /** A slot is free again and nothing else has changed; `connected`: its connection is still open. */

@@ -67,7 +67,7 @@ class ClockJumpDetector {
   }
 }
 
-export interface SubmissionQueueOptions extends SendingPorts {
+interface SubmissionQueueOptions extends SendingPorts {
   /** The workspace's current rules; read at every poll, so they should be cached. */
   readonly rules: () => Promise<WorkspaceRules>;
   /** Whether a number (E.164) is being put on the do-not-call list right now: it counts before it is on the disk. */

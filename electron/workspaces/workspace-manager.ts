@@ -122,7 +122,7 @@ function managedWorkspace({ clientSecret: _, ...connection }: Connection, id: st
   return { id, kind: 'service', ...connection };
 }
 
-export interface WorkspaceManagerOptions extends WorkspaceRegistryOptions {
+interface WorkspaceManagerOptions extends WorkspaceRegistryOptions {
   readonly practice: PracticeServiceHost;
 }
 

@@ -16,7 +16,7 @@ import type { BackupWork, BackupWorkReply, MakeOrder } from './control.ts';
 /** A job without what every job has. The conditional type distributes over the union. */
 type Job<Work = BackupWork> = Work extends BackupWork ? Omit<Work, 'flag' | 'path'> : never;
 
-export interface StorageArchiveOptions {
+interface StorageArchiveOptions {
   /** The database. */
   readonly path: string;
   /** A private folder for staged backups, which is emptied at every start. */

@@ -64,7 +64,7 @@ export function numbersOfEntries(db: DatabaseSync, ids: readonly string[]): stri
   return all(db, sql, JSON.stringify(ids)).flatMap((row) => textOrNull(row, 'number') ?? []);
 }
 
-export interface ErasedNumbers {
+interface ErasedNumbers {
   /** E.164 or call keys. */
   readonly phones: readonly string[];
   /** To be blocked if that is wanted, although other submissions may have them too. */
@@ -76,7 +76,7 @@ export interface ErasedNumbers {
 }
 
 /** How many entries an erasure changed or removed, and how many numbers stay blocked by a hash. */
-export interface ErasedEntries {
+interface ErasedEntries {
   readonly entries: number;
   readonly kept: number;
 }

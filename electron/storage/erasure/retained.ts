@@ -53,7 +53,7 @@ export function oldRows(db: DatabaseSync, { after, upTo }: RowRange, days: numbe
 }
 
 /** Whether a row is still past its retention, as it may have changed since it was chosen. */
-export function isOld(db: DatabaseSync, row: number, days: number, now: number): boolean {
+function isOld(db: DatabaseSync, row: number, days: number, now: number): boolean {
   return oldRows(db, { after: row - 1, upTo: row }, days, now).some(({ keptUnseen }) => !keptUnseen);
 }
 
@@ -89,7 +89,7 @@ const OLD_IMPORT_ROWS = `
   WHERE imports.created_at < ? AND submission_id IS NULL AND erased = 0`;
 
 /** A row of an imported file that was never queued. */
-export interface OldImportRow {
+interface OldImportRow {
   readonly importId: string;
   readonly rowNumber: number;
 }

@@ -21,7 +21,7 @@ export function keepPolicyMode(before: DatabaseSync, after: DatabaseSync): void 
 }
 
 /** Whether a verdict comes before the score in a workspace. */
-export function isVerdictFirst(db: DatabaseSync, workspaceId: string): boolean {
+function isVerdictFirst(db: DatabaseSync, workspaceId: string): boolean {
   const sql = `SELECT 1 FROM workspace_rules WHERE workspace_id = ? AND rules ->> '$.verdictFirst'`;
   return setByPolicy.get(db) ?? one(db, sql, workspaceId) !== undefined;
 }
@@ -70,7 +70,7 @@ export function questionnairesWithOpenHeadline(covering: Covering): string {
 }
 
 /** Whether a questionnaire's headline may be seen before a verdict. */
-export function isHeadlineOpen(covering: Covering, questionnaire: string): boolean {
+function isHeadlineOpen(covering: Covering, questionnaire: string): boolean {
   const headline = covering.headlines.get(questionnaire);
   return headline !== undefined && openPaths(covering, questionnaire).has(headline);
 }

@@ -4,7 +4,7 @@ import { statusName } from '../../../shared/status-name.ts';
 import { all, change, insert, integer, one, text } from '../operation.ts';
 import { sortKey, wordsIn } from './search.ts';
 
-export const FACET_KINDS = ['status', 'call_status', ...LIBRARY_KINDS, 'tag'] as const;
+const FACET_KINDS = ['status', 'call_status', ...LIBRARY_KINDS, 'tag'] as const;
 export type FacetKind = (typeof FACET_KINDS)[number];
 
 /** The id of a facet. Adds a new one, with its name and words, in the caller's transaction. */

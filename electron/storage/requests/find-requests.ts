@@ -37,7 +37,7 @@ function listOf(db: DatabaseSync, column: 'row' | 'request_id', { where }: Match
 }
 
 /** Requests in an order. */
-export interface OrderedMatches {
+interface OrderedMatches {
   readonly matches: Matches;
   readonly order: RequestOrder;
   readonly descending: boolean;
@@ -109,7 +109,7 @@ function sqlValue(value: unknown): string | number | null {
 }
 
 /** A sort order of the requests of a workspace, with ties in row order. */
-export interface RequestOrder {
+interface RequestOrder {
   /** FROM along an index in this order; null if no index has it. */
   readonly walk: Sql | null;
   /** FROM that joins the sort keys to `requests`. */

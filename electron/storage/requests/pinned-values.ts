@@ -8,7 +8,7 @@ import { all, change, integer, type Row, text, upsert } from '../operation.ts';
 import { sortKey } from './search.ts';
 
 /** A pinned field with its key in the database. */
-export interface StoredPin extends PinnedField {
+interface StoredPin extends PinnedField {
   readonly pin: number;
   /** Not all results have been read for it yet. */
   readonly filling: boolean;
