@@ -109,3 +109,18 @@ export function ChipGroup({ label, children }: { label: string; children: ReactN
     </fieldset>
   );
 }
+
+interface CountBadgeProps {
+  readonly count: number;
+  /** Whether a person has to act. */
+  readonly urgent: boolean;
+}
+
+/** A count beside a name; what it counts is said elsewhere. */
+export function CountBadge({ count, urgent }: CountBadgeProps) {
+  return (
+    <span className={classes['badge']} data-urgent={urgent || undefined} aria-hidden>
+      {count > 999 ? '999+' : count}
+    </span>
+  );
+}

@@ -1,4 +1,4 @@
-import { Button, type ButtonProps, Loader } from '@mantine/core';
+import { Button, type ButtonProps, Group, Loader } from '@mantine/core';
 import type { FormErrors } from '@mantine/form';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { z } from 'zod';
@@ -25,6 +25,29 @@ export function BusyButton({ busy = false, onClick, children, ...props }: BusyBu
       {busy ? <span style={{ opacity: 0 }}>{children}</span> : children}
       {busy && <Loader size={14} color="gray" pos="absolute" inset={0} m="auto" aria-hidden />}
     </Button>
+  );
+}
+
+interface FormButtonsProps {
+  /** What the button says that leaves the form. */
+  readonly leave: string;
+  readonly onLeave: () => void;
+  readonly loading?: boolean;
+  readonly disabled?: boolean;
+  readonly color?: string;
+  /** What the button says that submits it. */
+  readonly children: ReactNode;
+}
+
+/** The buttons at the end of a dialog's form. */
+export function FormButtons({ leave, onLeave, ...submit }: FormButtonsProps) {
+  return (
+    <Group justify="flex-end" gap="xs">
+      <Button variant="default" onClick={onLeave}>
+        {leave}
+      </Button>
+      <Button type="submit" {...submit} />
+    </Group>
   );
 }
 

@@ -9,7 +9,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { attentionOf } from '../../shared/outbox.ts';
 import type { Workspace } from '../../shared/workspace.ts';
@@ -23,8 +23,10 @@ import {
   useWorkspace,
 } from '../api/app-state.tsx';
 import { SHOW_ERROR_IN_SHELL } from '../api/query-client.ts';
+import { CountBadge } from './chips.tsx';
 import { askToConfirm } from './dialog.tsx';
 import { countOf, serviceHost } from './format.ts';
+import type { Action } from './shortcuts.ts';
 import { showToast } from './toast.tsx';
 import { attentionWords } from './words.ts';
 import classes from './workspace-switcher.module.css';
@@ -78,8 +80,8 @@ function WorkspaceItem({ workspace, current, onSelect }: WorkspaceItemProps) {
       rightSection={
         <span className={classes['marks']}>
           {forPerson > 0 && (
-            <span className={classes['count']} title={kinds}>
-              <span aria-hidden>{forPerson > 999 ? '999+' : forPerson}</span>
+            <span title={kinds}>
+              <CountBadge count={forPerson} urgent />
               <VisuallyHidden>{words}</VisuallyHidden>
             </span>
           )}
@@ -101,38 +103,67 @@ function WorkspaceItem({ workspace, current, onSelect }: WorkspaceItemProps) {
   );
 }
 
-function WorkspaceActions({ current }: { current: Workspace }) {
+interface ConnectionAction extends Action {
+  readonly icon: ReactNode;
+}
+
+/** What can be done with the connection of the workspace on screen, for the menu and the palette. */
+export function useConnectionActions(): readonly ConnectionAction[] {
   const { session, policy } = useAppState();
-  const { mayEdit, mayRemove, asksForSecret } = usePolicyStatus()(current);
+  const current = useCurrentWorkspace();
+  const { mayEdit, asksForSecret } = usePolicyStatus()(current);
   const [, navigate] = useLocation();
-  const signIn = useMutation({ mutationFn: useWorkspace().api.session.signIn });
-  const signOut = useMutation({ mutationFn: useWorkspace().api.session.signOut, meta: SHOW_ERROR_IN_SHELL });
-  const signedIn = session?.phase === 'signed_in';
-  const mayBeSignedIn = session?.phase === 'waiting_for_key_store';
+  const { api: workspace } = useWorkspace();
+  const signIn = useMutation({ mutationFn: workspace.session.signIn, meta: SHOW_ERROR_IN_SHELL });
+  const signOut = useMutation({ mutationFn: workspace.session.signOut, meta: SHOW_ERROR_IN_SHELL });
+  const group = 'Workspace';
+  const connect: ConnectionAction = {
+    id: 'connect',
+    name: 'Add a connection',
+    group,
+    icon: <IconPlus size={15} aria-hidden />,
+    run: () => navigate('/connect'),
+  };
+  const edit: ConnectionAction = {
+    id: 'connection',
+    name: mayEdit ? 'Edit this connection' : 'Enter the client secret',
+    group,
+    keywords: 'address client secret',
+    icon: <IconPencil size={15} aria-hidden />,
+    run: () => navigate(`/connections/${current.id}`),
+  };
+  const leave: ConnectionAction = {
+    id: 'sign-out',
+    name: 'Sign out',
+    group,
+    icon: <IconLogout size={15} aria-hidden />,
+    run: () => signOut.mutate(),
+  };
+  const enter: ConnectionAction = {
+    id: 'sign-in',
+    name: 'Sign in to this workspace',
+    group,
+    icon: <IconLogin2 size={15} aria-hidden />,
+    run: () => signIn.mutate(),
+  };
+  const signInOrOut = session?.phase === 'signed_in' ? leave : enter;
+  return [
+    ...(policy.connectionsLocked ? [] : [connect]),
+    ...(mayEdit || asksForSecret ? [edit] : []),
+    // Until the key store answers, nobody knows which.
+    ...(session?.phase === 'waiting_for_key_store' ? [] : [signInOrOut]),
+  ];
+}
+
+function WorkspaceActions({ current }: { current: Workspace }) {
+  const { mayRemove } = usePolicyStatus()(current);
   return (
     <>
-      {!policy.connectionsLocked && (
-        <Menu.Item leftSection={<IconPlus size={15} aria-hidden />} onClick={() => navigate('/connect')}>
-          Add a connection
+      {useConnectionActions().map(({ id, name, icon, run }) => (
+        <Menu.Item key={id} leftSection={icon} onClick={run}>
+          {name}
         </Menu.Item>
-      )}
-      {(mayEdit || asksForSecret) && (
-        <Menu.Item
-          leftSection={<IconPencil size={15} aria-hidden />}
-          onClick={() => navigate(`/connections/${current.id}`)}
-        >
-          {mayEdit ? 'Edit this connection' : 'Enter the client secret'}
-        </Menu.Item>
-      )}
-      {signedIn ? (
-        <Menu.Item leftSection={<IconLogout size={15} aria-hidden />} onClick={() => signOut.mutate()}>
-          Sign out
-        </Menu.Item>
-      ) : mayBeSignedIn ? null : (
-        <Menu.Item leftSection={<IconLogin2 size={15} aria-hidden />} onClick={() => signIn.mutate()}>
-          Sign in to this workspace
-        </Menu.Item>
-      )}
+      ))}
       {mayRemove && (
         <>
           <Menu.Divider />

@@ -6,7 +6,6 @@ import {
   useAppState,
   useCurrentWorkspace,
   useOutboxCounts,
-  usePolicyStatus,
   useSelectWorkspace,
   useWorkspace,
 } from '../api/app-state.tsx';
@@ -16,6 +15,7 @@ import { ALL_REQUESTS, useExportLock, useExportRequests } from '../parts/export.
 import { countOf } from '../parts/format.ts';
 import { type Action, openOverlay, useActions } from '../parts/shortcuts.ts';
 import { showToast } from '../parts/toast.tsx';
+import { useConnectionActions } from '../parts/workspace-switcher.tsx';
 import { ADD_NUMBERS_PATH, NAV_PAGES, outboxPath, sectionPath } from '../routes/paths.ts';
 import { SETTINGS_PART_LIST, SETTINGS_SECTIONS, settingsSectionPath } from '../routes/settings-parts.ts';
 
@@ -126,50 +126,21 @@ function useQueueActions(): readonly Action[] {
 }
 
 function useWorkspaceActions(): readonly Action[] {
-  const { workspaces, session, policy } = useAppState();
-  const current = useCurrentWorkspace();
-  const { mayEdit } = usePolicyStatus()(current);
-  const [, navigate] = useLocation();
+  const { workspaces } = useAppState();
+  const { id: current } = useCurrentWorkspace();
   const select = useSelectWorkspace();
-  const signIn = useMutation({ mutationFn: useWorkspace().api.session.signIn });
-  const signOut = useMutation({ mutationFn: useWorkspace().api.session.signOut, meta: SHOW_ERROR_IN_SHELL });
-  const group = 'Workspace';
-  const signInOrOut = (): Action =>
-    session?.phase === 'signed_in'
-      ? { id: 'sign-out', name: 'Sign out', group, run: () => signOut.mutate() }
-      : {
-          id: 'sign-in',
-          name: 'Sign in to this workspace',
-          group,
-          run: () => signIn.mutate(undefined, { onError: showErrorInShell }),
-        };
+  const others = workspaces.filter(({ id }) => id !== current);
   return [
-    ...workspaces
-      .filter(({ id }) => id !== current.id)
-      .map(
-        ({ id, name }): Action => ({
-          id: `workspace.${id}`,
-          name: `Switch to ${name}`,
-          group,
-          keywords: 'workspace change open',
-          run: () => select.mutate(id),
-        }),
-      ),
-    ...(session?.phase === 'waiting_for_key_store' ? [] : [signInOrOut()]),
-    ...(policy.connectionsLocked
-      ? []
-      : [{ id: 'connect', name: 'Add a connection', group, run: () => navigate('/connect') }]),
-    ...(mayEdit
-      ? [
-          {
-            id: 'connection',
-            name: 'Edit this connection',
-            group,
-            keywords: 'address client secret',
-            run: () => navigate(`/connections/${current.id}`),
-          },
-        ]
-      : []),
+    ...others.map(
+      ({ id, name }): Action => ({
+        id: `workspace.${id}`,
+        name: `Switch to ${name}`,
+        group: 'Workspace',
+        keywords: 'workspace change open',
+        run: () => select.mutate(id),
+      }),
+    ),
+    ...useConnectionActions(),
   ];
 }
 

@@ -14,6 +14,7 @@ import { useId } from 'react';
 import { Link, useLocation } from 'wouter';
 import { attentionOf, type OutboxCounts } from '../../shared/outbox.ts';
 import { useOutboxCounts } from '../api/app-state.tsx';
+import { CountBadge } from '../parts/chips.tsx';
 import { countOf } from '../parts/format.ts';
 import { NAV_PAGES } from '../routes/paths.ts';
 import classes from './shell.module.css';
@@ -94,9 +95,7 @@ function NavigationLink({ page, counts }: NavigationLinkProps) {
         {counts.length > 0 && (
           <span className={classes['counts']} aria-hidden>
             {counts.map(({ count, urgent }) => (
-              <span key={String(urgent)} className={classes['count']} data-urgent={urgent || undefined}>
-                {count > 999 ? '999+' : count}
-              </span>
+              <CountBadge key={String(urgent)} count={count} urgent={urgent} />
             ))}
           </span>
         )}

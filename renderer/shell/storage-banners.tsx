@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -6,6 +6,7 @@ import type { AutomaticBackupState } from '../../shared/backup.ts';
 import type { DoNotCallLocked } from '../../shared/do-not-call.ts';
 import { failureWords } from '../../shared/words/failure-words.ts';
 import { api } from '../api/api.ts';
+import { FormButtons } from '../parts/form.tsx';
 import { countOf, formatDateTime } from '../parts/format.ts';
 import { ErrorNotice, Notice } from '../parts/notice.tsx';
 import { showToast } from '../parts/toast.tsx';
@@ -99,14 +100,15 @@ function AskToRemove({ opened, onClose }: AskToRemoveProps) {
             onChange={(event) => setReason(event.currentTarget.value)}
           />
           <ErrorNotice error={remove.error} />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Keep them
-            </Button>
-            <Button type="submit" color="red.9" disabled={reason.trim() === ''} loading={remove.isPending}>
-              Remove and resume sending
-            </Button>
-          </Group>
+          <FormButtons
+            leave="Keep them"
+            onLeave={onClose}
+            color="red.9"
+            disabled={reason.trim() === ''}
+            loading={remove.isPending}
+          >
+            Remove and resume sending
+          </FormButtons>
         </Stack>
       </form>
     </Modal>

@@ -1,4 +1,14 @@
-import { Button, FileButton, Group, Modal, NativeSelect, Select, Textarea, TextInput } from '@mantine/core';
+import {
+  Button,
+  FileButton,
+  Group,
+  Modal,
+  NativeSelect,
+  Select,
+  Stack,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -14,8 +24,9 @@ import { failureWords } from '../../../shared/words/failure-words.ts';
 import { issueWords } from '../../../shared/words/input-words.ts';
 import { ApiError, api } from '../../api/api.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
+import { FormButtons } from '../../parts/form.tsx';
 import { countOf, formatNumber } from '../../parts/format.ts';
-import { Columns, Dim } from '../../parts/layout.tsx';
+import { Columns, Dim, Words } from '../../parts/layout.tsx';
 import { ErrorNotice, Notice } from '../../parts/notice.tsx';
 import { NationalReadingOptions } from '../../parts/phone.tsx';
 import { numbersToAdd } from '../../routes/hash-location.ts';
@@ -104,20 +115,17 @@ function AddNumbersForm({ onClose, onTyped }: AddNumbersFormProps) {
     );
   }
   return (
-    <form onSubmit={submit} noValidate className={classes['form']}>
-      <Source list={list} />
-      <NationalReadingChoice list={list} />
-      <ReasonForAll reason={reason} error={problem && issueWords(problem)} onChange={setReason} />
-      <ReadSoFar list={list} />
-      <ErrorNotice error={add.error} />
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={!isReady} loading={add.isPending}>
+    <form onSubmit={submit} noValidate>
+      <Stack gap={14} fz="sm">
+        <Source list={list} />
+        <NationalReadingChoice list={list} />
+        <ReasonForAll reason={reason} error={problem && issueWords(problem)} onChange={setReason} />
+        <ReadSoFar list={list} />
+        <ErrorNotice error={add.error} />
+        <FormButtons leave="Cancel" onLeave={onClose} disabled={!isReady} loading={add.isPending}>
           {numbers.length > 1 ? `Add ${formatNumber(numbers.length)} numbers` : 'Add the number'}
-        </Button>
-      </Group>
+        </FormButtons>
+      </Stack>
     </form>
   );
 }
@@ -200,7 +208,7 @@ function ReadSoFar({ list }: { list: ReturnType<typeof useListedNumbers> }) {
   const isColumnMissing = chosen !== null && chosen.phoneColumn === null;
   return (
     <>
-      <p role="status">
+      <Words role="status">
         {isColumnMissing ? (
           'Choose the column with the phone numbers.'
         ) : pending ? (
@@ -208,7 +216,7 @@ function ReadSoFar({ list }: { list: ReturnType<typeof useListedNumbers> }) {
         ) : (
           <CountWords checked={checked} />
         )}
-      </p>
+      </Words>
       {!pending && checked.unread.length > 0 && <Unread lines={checked.unread} />}
     </>
   );
@@ -238,10 +246,10 @@ function Unread({ lines }: { lines: readonly UnreadLine[] }) {
       tone="warning"
       title={<span id={heading}>{countOf(lines.length, 'line', 'lines')} can’t be read as a number</span>}
     >
-      <p>
+      <Words>
         Nothing of {lines.length === 1 ? 'it' : 'them'} is added. Correct it here, or afterwards: it isn’t
         lost.
-      </p>
+      </Words>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard. */}
       <ul aria-labelledby={heading} tabIndex={0} className={classes['scrolled']}>
         {lines.slice(0, MOST_SHOWN).map(({ line, number, problem }) => (
@@ -333,10 +341,10 @@ function ChosenFileFields({ chosen, onChange }: ChosenFileFieldsProps) {
         />
       </Columns>
       {file.lifted > 0 && (
-        <p>
+        <Words>
           {countOf(file.lifted, 'row says', 'rows say')} that the entry was lifted, and{' '}
           {file.lifted === 1 ? 'is' : 'are'} left out.
-        </p>
+        </Words>
       )}
     </>
   );

@@ -11,7 +11,7 @@ import { inputWords, issueWords } from '../../../shared/words/input-words.ts';
 import { api, queries } from '../../api/api.ts';
 import { openDialog } from '../../parts/dialog.tsx';
 import { showSavedFile, useExportLock } from '../../parts/export.tsx';
-import { focusFirstError } from '../../parts/form.tsx';
+import { FormButtons, focusFirstError } from '../../parts/form.tsx';
 import { countOf, formatDate, formatNumber } from '../../parts/format.ts';
 import { Dim, FramedRow, PlainList, Words } from '../../parts/layout.tsx';
 import { ErrorNotice } from '../../parts/notice.tsx';
@@ -235,14 +235,9 @@ export function LiftEntry({ entry: { id, phoneNumber }, onClose }: LiftEntryProp
           onChange={(event) => setReason(event.currentTarget.value)}
         />
         <ErrorNotice error={lift.error} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Keep it on the list
-          </Button>
-          <Button type="submit" loading={lift.isPending}>
-            {together ? `Lift ${formatNumber(others + 1)} entries` : 'Lift the entry'}
-          </Button>
-        </Group>
+        <FormButtons leave="Keep it on the list" onLeave={onClose} loading={lift.isPending}>
+          {together ? `Lift ${formatNumber(others + 1)} entries` : 'Lift the entry'}
+        </FormButtons>
       </Stack>
     </form>
   );

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useMemo, useState } from 'react';
@@ -14,9 +14,9 @@ import { issueWords } from '../../../shared/words/input-words.ts';
 import { api, objectId, queries } from '../../api/api.ts';
 import { useForbidding } from '../../api/phone-number.ts';
 import { OtherWorkspaceLabel, openDialog } from '../../parts/dialog.tsx';
-import { useFocusOnMount } from '../../parts/form.tsx';
+import { FormButtons, useFocusOnMount } from '../../parts/form.tsx';
 import { countOf, formatDate, formatNumber } from '../../parts/format.ts';
-import { Dim } from '../../parts/layout.tsx';
+import { Dim, Words } from '../../parts/layout.tsx';
 import { ErrorNotice, Notice } from '../../parts/notice.tsx';
 import { PhoneText, usePhoneFormat } from '../../parts/phone.tsx';
 import { showToast } from '../../parts/toast.tsx';
@@ -68,28 +68,25 @@ export function NotToCall({ people, onClose }: NotToCallProps) {
   };
   if (add.data) return <AddedResult result={add.data} onClose={onClose} />;
   return (
-    <form onSubmit={submit} noValidate className={classes['form']}>
-      <Consequence people={people} numbers={numbers} />
-      <TextInput
-        size="sm"
-        data-autofocus
-        label="Reason"
-        description="As it is shown on the list, such as “asked by e-mail on 3 May”. It may stay empty."
-        autoComplete="off"
-        dir="auto"
-        value={reason}
-        error={problem && issueWords(problem)}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-      <ErrorNotice error={add.error} />
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onClose}>
-          Leave it
-        </Button>
-        <Button type="submit" loading={add.isPending}>
+    <form onSubmit={submit} noValidate>
+      <Stack gap={14} fz="sm">
+        <Consequence people={people} numbers={numbers} />
+        <TextInput
+          size="sm"
+          data-autofocus
+          label="Reason"
+          description="As it is shown on the list, such as “asked by e-mail on 3 May”. It may stay empty."
+          autoComplete="off"
+          dir="auto"
+          value={reason}
+          error={problem && issueWords(problem)}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <ErrorNotice error={add.error} />
+        <FormButtons leave="Leave it" onLeave={onClose} loading={add.isPending}>
           {numbers.length === 1 ? 'Do not call' : `Do not call ${formatNumber(numbers.length)}`}
-        </Button>
-      </Group>
+        </FormButtons>
+      </Stack>
     </form>
   );
 }
@@ -103,7 +100,7 @@ function Consequence({ people: { candidateName }, numbers }: ConsequenceProps) {
   const format = usePhoneFormat();
   return (
     <>
-      <p>
+      <Words>
         {numbers.length === 1 ? (
           <>
             {candidateName !== undefined && (
@@ -119,7 +116,7 @@ function Consequence({ people: { candidateName }, numbers }: ConsequenceProps) {
         won’t be called from any workspace on this computer. Callboard withdraws what waits for{' '}
         {numbers.length === 1 ? 'it' : 'them'}, and shows what the service already has. An entry can be lifted
         under Settings, Do not call.
-      </p>
+      </Words>
       {numbers.length === 1 ? <ListedAlready phoneNumber={only} /> : <NewOnes numbers={numbers} />}
     </>
   );
@@ -128,13 +125,13 @@ function Consequence({ people: { candidateName }, numbers }: ConsequenceProps) {
 function ListedAlready({ phoneNumber }: { phoneNumber: string }) {
   const entry = useForbidding(phoneNumber);
   if (entry === null || entry === 'key_missing') return null;
-  return <p>This number is on the list already{listedWords(entry)}.</p>;
+  return <Words>This number is on the list already{listedWords(entry)}.</Words>;
 }
 
 function NewOnes({ numbers }: { numbers: readonly string[] }) {
   const { data } = useCountNew(numbers);
   if (data === undefined) return null;
-  return <p>{formatNumber(data)} of them are not on the list yet.</p>;
+  return <Words>{formatNumber(data)} of them are not on the list yet.</Words>;
 }
 
 interface AddedResultProps {
@@ -148,8 +145,8 @@ interface AddedResultProps {
 export function AddedResult({ result, onClose, children }: AddedResultProps) {
   const done = useFocusOnMount<HTMLButtonElement>();
   return (
-    <div className={classes['form']}>
-      <p role="status">{addedWords(result)}</p>
+    <Stack gap={14} fz="sm">
+      <Words role="status">{addedWords(result)}</Words>
       {result.sentBefore.length > 0 && <AlreadySent sent={result.sentBefore} onClose={onClose} />}
       <Group justify="flex-end" gap="xs">
         {children}
@@ -157,7 +154,7 @@ export function AddedResult({ result, onClose, children }: AddedResultProps) {
           Done
         </Button>
       </Group>
-    </div>
+    </Stack>
   );
 }
 
@@ -179,9 +176,9 @@ function AlreadySent({ sent, onClose }: { sent: readonly SentBefore[]; onClose: 
   return (
     <>
       <Notice tone="warning" title={<span id={heading}>Sent to the service before</span>}>
-        <p>
+        <Words>
           Callboard can’t tell the service to stop: where a call may still come, ask the service to cancel it.
-        </p>
+        </Words>
       </Notice>
       <ul aria-labelledby={heading} className={classes['scrolled']}>
         {sent.map((each) => (
@@ -189,7 +186,7 @@ function AlreadySent({ sent, onClose }: { sent: readonly SentBefore[]; onClose: 
         ))}
       </ul>
       {sent.length === MAX_SENT_BEFORE && (
-        <p>There may be more. Search the requests for a number to find them.</p>
+        <Words>There may be more. Search the requests for a number to find them.</Words>
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { modals } from '@mantine/modals';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -7,7 +7,7 @@ import type { Workspace } from '../../../shared/workspace.ts';
 import { toApiError } from '../../api/api.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
 import { openDialog, WorkspaceDialog } from '../../parts/dialog.tsx';
-import { fieldErrors, focusFirstError } from '../../parts/form.tsx';
+import { FormButtons, fieldErrors, focusFirstError } from '../../parts/form.tsx';
 import { LibraryField } from '../../parts/library-field.tsx';
 import { ErrorNotice } from '../../parts/notice.tsx';
 import { DescribedFields } from './described-fields.tsx';
@@ -105,14 +105,9 @@ function LibraryEntryForm({ kind, entry, typed, onClose }: LibraryEntryFormProps
         />
         {entry && <EntryDetails entry={entry} />}
         <ErrorNotice error={save.error} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Not now
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            Save entry
-          </Button>
-        </Group>
+        <FormButtons leave="Not now" onLeave={onClose} loading={save.isPending}>
+          Save entry
+        </FormButtons>
       </Stack>
     </form>
   );

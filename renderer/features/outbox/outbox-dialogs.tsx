@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Stack, Text, TextInput } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -6,6 +6,7 @@ import type { OutboxRow } from '../../../shared/outbox.ts';
 import { placesWords } from '../../../shared/time-zone-names.ts';
 import { workspaceAccess } from '../../api/api.ts';
 import { OtherWorkspaceLabel, openDialog } from '../../parts/dialog.tsx';
+import { FormButtons } from '../../parts/form.tsx';
 import { countOf } from '../../parts/format.ts';
 import { ErrorNotice } from '../../parts/notice.tsx';
 import { TimeZoneSelect } from '../../parts/send-later-choice.tsx';
@@ -97,14 +98,9 @@ function TimeZoneForm({ count, timeZones, candidateName, onChoose, onClose }: Ti
           onlyOffered={candidateName === undefined}
           onChange={setChosen}
         />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Not now
-          </Button>
-          <Button type="submit" disabled={chosen === null}>
-            {candidateName === undefined ? `Choose for ${countOf(count, 'submission')}` : 'Choose time zone'}
-          </Button>
-        </Group>
+        <FormButtons leave="Not now" onLeave={onClose} disabled={chosen === null}>
+          {candidateName === undefined ? `Choose for ${countOf(count, 'submission')}` : 'Choose time zone'}
+        </FormButtons>
       </Stack>
     </form>
   );
@@ -170,14 +166,14 @@ function RequestIdForm({ row, onClose }: { row: OutboxRow; onClose: () => void }
           onChange={(event) => setRequestId(event.currentTarget.value)}
         />
         <ErrorNotice error={enter.error} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Not now
-          </Button>
-          <Button type="submit" loading={enter.isPending} disabled={requestId.trim() === ''}>
-            Track this request
-          </Button>
-        </Group>
+        <FormButtons
+          leave="Not now"
+          onLeave={onClose}
+          loading={enter.isPending}
+          disabled={requestId.trim() === ''}
+        >
+          Track this request
+        </FormButtons>
       </Stack>
     </form>
   );

@@ -1,8 +1,9 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Stack, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import type { Verdict } from '../../../shared/request.ts';
 import { MAX_REASON_LENGTH } from '../../../shared/request-filter.ts';
+import { FormButtons } from '../../parts/form.tsx';
 import { ErrorNotice } from '../../parts/notice.tsx';
 import { VerdictPicker } from './verdict-picker.tsx';
 
@@ -80,14 +81,9 @@ export function ReasonForm({ verdict, who, covered, run, onClose }: ReasonFormPr
           }}
         />
         <ErrorNotice error={giving.error} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Not now
-          </Button>
-          <Button type="submit" loading={giving.isPending}>
-            Give verdict
-          </Button>
-        </Group>
+        <FormButtons leave="Not now" onLeave={onClose} loading={giving.isPending}>
+          Give verdict
+        </FormButtons>
       </Stack>
     </form>
   );

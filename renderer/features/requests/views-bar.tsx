@@ -9,6 +9,7 @@ import { useWorkspace } from '../../api/app-state.tsx';
 import { SHOW_ERROR_IN_SHELL } from '../../api/query-client.ts';
 import { useRequestTotal } from '../../api/requests.ts';
 import { openDialog } from '../../parts/dialog.tsx';
+import { FormButtons } from '../../parts/form.tsx';
 import { countOf, formatNumber } from '../../parts/format.ts';
 import { Dim } from '../../parts/layout.tsx';
 import { ErrorNotice } from '../../parts/notice.tsx';
@@ -254,14 +255,14 @@ function ViewNameForm({ name, save }: ViewName) {
           onChange={(event) => setText(event.currentTarget.value)}
         />
         {!problem && <ErrorNotice error={saving.error} />}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={() => modals.close(MODAL_ID)}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={saving.isPending} disabled={text.trim() === ''}>
-            Save view
-          </Button>
-        </Group>
+        <FormButtons
+          leave="Cancel"
+          onLeave={() => modals.close(MODAL_ID)}
+          loading={saving.isPending}
+          disabled={text.trim() === ''}
+        >
+          Save view
+        </FormButtons>
       </Stack>
     </form>
   );

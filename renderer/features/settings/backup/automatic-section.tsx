@@ -11,6 +11,7 @@ import type { SecretKeeping } from '../../../../shared/key-store.ts';
 import { failureWords } from '../../../../shared/words/failure-words.ts';
 import { api, queries, toApiError } from '../../../api/api.ts';
 import { openDialog } from '../../../parts/dialog.tsx';
+import { FormButtons } from '../../../parts/form.tsx';
 import { countOf, formatBytes, formatDateTime } from '../../../parts/format.ts';
 import { BulletList, Card, Words } from '../../../parts/layout.tsx';
 import { ErrorNotice, Notice } from '../../../parts/notice.tsx';
@@ -248,14 +249,9 @@ export function SetUpAutomatic({ again, onClose }: { again: boolean; onClose: ()
         <NewPassphraseFields fields={fields} busy={setUp.isPending} />
         <KeepingNotice />
         <ErrorNotice error={setUp.error} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Not now
-          </Button>
-          <Button type="submit" loading={setUp.isPending}>
-            {again ? 'Change and back up' : 'Turn on and back up'}
-          </Button>
-        </Group>
+        <FormButtons leave="Not now" onLeave={onClose} loading={setUp.isPending}>
+          {again ? 'Change and back up' : 'Turn on and back up'}
+        </FormButtons>
       </Stack>
     </form>
   );

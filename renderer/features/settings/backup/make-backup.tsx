@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
@@ -6,6 +6,7 @@ import type { MadeBackup } from '../../../../shared/backup.ts';
 import { api, toApiError } from '../../../api/api.ts';
 import { openDialog } from '../../../parts/dialog.tsx';
 import { showSavedFile } from '../../../parts/export.tsx';
+import { FormButtons } from '../../../parts/form.tsx';
 import { ErrorNotice } from '../../../parts/notice.tsx';
 import { showToast } from '../../../parts/toast.tsx';
 import { BackupProgress } from './backup-progress.tsx';
@@ -87,11 +88,8 @@ function MakeBackup({ onMade, onClose }: MakeBackupProps) {
 
 function Buttons({ onClose }: Pick<MakeBackupProps, 'onClose'>) {
   return (
-    <Group justify="flex-end" gap="xs">
-      <Button variant="default" onClick={onClose}>
-        Not now
-      </Button>
-      <Button type="submit">Choose a place and save</Button>
-    </Group>
+    <FormButtons leave="Not now" onLeave={onClose}>
+      Choose a place and save
+    </FormButtons>
   );
 }

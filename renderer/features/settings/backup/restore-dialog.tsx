@@ -8,7 +8,7 @@ import type {
   RestoreReport,
 } from '../../../../shared/backup.ts';
 import { api, toApiError } from '../../../api/api.ts';
-import { focusFirstError } from '../../../parts/form.tsx';
+import { FormButtons, focusFirstError } from '../../../parts/form.tsx';
 import { countOf, formatDateTime } from '../../../parts/format.ts';
 import { BulletList, Dim, FramedRow, PlainList } from '../../../parts/layout.tsx';
 import { ErrorNotice, Notice } from '../../../parts/notice.tsx';
@@ -102,14 +102,9 @@ function OpenBackup({ file, onOpened, onLeave }: OpenBackupProps) {
         {open.isPending ? (
           <BackupProgress words="Opening and checking the backup …" stop="Stop" />
         ) : (
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onLeave}>
-              Not now
-            </Button>
-            <Button type="submit" disabled={passphrase === ''}>
-              Open
-            </Button>
-          </Group>
+          <FormButtons leave="Not now" onLeave={onLeave} disabled={passphrase === ''}>
+            Open
+          </FormButtons>
         )}
       </Stack>
     </form>

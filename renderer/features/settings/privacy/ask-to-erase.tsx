@@ -5,7 +5,7 @@ import type { ErasureChoice, ErasureReceipt, FoundPerson, PersonSearch } from '.
 import { api, queries } from '../../../api/api.ts';
 import { useWorkspace } from '../../../api/app-state.tsx';
 import { showErrorInShell } from '../../../api/query-client.ts';
-import { useFocusOnMount } from '../../../parts/form.tsx';
+import { FormButtons, useFocusOnMount } from '../../../parts/form.tsx';
 import { countOf } from '../../../parts/format.ts';
 import { ErrorNotice, Notice } from '../../../parts/notice.tsx';
 import { CHANGED_TOAST, hideToast, showToast } from '../../../parts/toast.tsx';
@@ -127,14 +127,15 @@ export function AskToErase({ opened, found, chosen, search, putAside, onClose, o
               onChange={(event) => setTyped(event.currentTarget.value)}
             />
             <ErrorNotice error={erase.error} />
-            <Group justify="flex-end" gap="xs">
-              <Button variant="default" onClick={close}>
-                Keep everything
-              </Button>
-              <Button type="submit" color="red.9" disabled={!ready} loading={erase.isPending}>
-                Erase for good
-              </Button>
-            </Group>
+            <FormButtons
+              leave="Keep everything"
+              onLeave={close}
+              color="red.9"
+              disabled={!ready}
+              loading={erase.isPending}
+            >
+              Erase for good
+            </FormButtons>
           </Stack>
         </form>
       )}

@@ -1,4 +1,4 @@
-import { Button, Group, Textarea, TextInput } from '@mantine/core';
+import { Stack, Textarea, TextInput } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -7,13 +7,12 @@ import { parseTypedPhone } from '../../../../shared/typed-phone.ts';
 import { inputWords, issueWords } from '../../../../shared/words/input-words.ts';
 import { api, workspaceAccess } from '../../../api/api.ts';
 import { OtherWorkspaceLabel, openDialog } from '../../../parts/dialog.tsx';
-import { focusFirstError } from '../../../parts/form.tsx';
+import { FormButtons, focusFirstError } from '../../../parts/form.tsx';
 import { countOf } from '../../../parts/format.ts';
-import { Columns } from '../../../parts/layout.tsx';
+import { Columns, Words } from '../../../parts/layout.tsx';
 import { ErrorNotice } from '../../../parts/notice.tsx';
 import { showToast } from '../../../parts/toast.tsx';
 import type { RequestsToHold } from './open-hold.ts';
-import classes from './privacy.module.css';
 
 const MODAL_ID = 'hold';
 
@@ -83,56 +82,53 @@ export function HoldForm({ about, onClose }: HoldFormProps) {
     if (!place.isPending) place.mutate({ e164: number?.ok ? number.value.e164 : '', text: why.data });
   };
   return (
-    <form onSubmit={submit} noValidate className={classes['holdForm']}>
-      <p>
-        Until you release it, nothing with the person’s number or name is erased when its time is over, and
-        whoever erases it by hand is asked a second time. It stops no calls and changes nothing at the
-        service. Whether something has to be kept is for you to know: this is no legal advice.
-      </p>
-      {isTyped && (
-        <Columns>
-          <TextInput
-            size="sm"
-            label="Number"
-            data-autofocus
-            dir="ltr"
-            maxLength={60}
-            value={person.phone}
-            error={tried && number?.ok === false && inputWords(number.problem)}
-            onChange={(event) => setPerson({ ...person, phone: event.currentTarget.value })}
-          />
-          <TextInput
-            size="sm"
-            label="Name"
-            dir="auto"
-            maxLength={200}
-            value={person.name}
-            onChange={(event) => setPerson({ ...person, name: event.currentTarget.value })}
-          />
-        </Columns>
-      )}
-      <Textarea
-        size="sm"
-        label="Reason"
-        description="Shown with what is kept, such as “claim of 3 May”."
-        autosize
-        minRows={2}
-        maxRows={6}
-        dir="auto"
-        value={reason}
-        error={tried && !why.success && why.error.issues[0] && issueWords(why.error.issues[0])}
-        onChange={(event) => setReason(event.currentTarget.value)}
-        {...(!isTyped && { 'data-autofocus': true })}
-      />
-      <ErrorNotice error={place.error} />
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onClose}>
-          Leave it
-        </Button>
-        <Button type="submit" loading={place.isPending}>
+    <form onSubmit={submit} noValidate>
+      <Stack gap={14} fz="sm">
+        <Words>
+          Until you release it, nothing with the person’s number or name is erased when its time is over, and
+          whoever erases it by hand is asked a second time. It stops no calls and changes nothing at the
+          service. Whether something has to be kept is for you to know: this is no legal advice.
+        </Words>
+        {isTyped && (
+          <Columns>
+            <TextInput
+              size="sm"
+              label="Number"
+              data-autofocus
+              dir="ltr"
+              maxLength={60}
+              value={person.phone}
+              error={tried && number?.ok === false && inputWords(number.problem)}
+              onChange={(event) => setPerson({ ...person, phone: event.currentTarget.value })}
+            />
+            <TextInput
+              size="sm"
+              label="Name"
+              dir="auto"
+              maxLength={200}
+              value={person.name}
+              onChange={(event) => setPerson({ ...person, name: event.currentTarget.value })}
+            />
+          </Columns>
+        )}
+        <Textarea
+          size="sm"
+          label="Reason"
+          description="Shown with what is kept, such as “claim of 3 May”."
+          autosize
+          minRows={2}
+          maxRows={6}
+          dir="auto"
+          value={reason}
+          error={tried && !why.success && why.error.issues[0] && issueWords(why.error.issues[0])}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          {...(!isTyped && { 'data-autofocus': true })}
+        />
+        <ErrorNotice error={place.error} />
+        <FormButtons leave="Leave it" onLeave={onClose} loading={place.isPending}>
           Place the hold
-        </Button>
-      </Group>
+        </FormButtons>
+      </Stack>
     </form>
   );
 }
