@@ -38,6 +38,12 @@ export function earliestCallAnywhere(noticeOn: string, days: number): number {
   return Date.parse(`${noticeOn}T00:00:00Z`) + days * DAY_MS + DAY_BEGINS_WITHIN_MS;
 }
 
+/** When this day (`2027-01-06`) begins by this computer's calendar, UTC ms; in any case once it has begun everywhere. */
+export function dayBeginsHere(day: string): number {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return Math.min(earliestCall(day, 0, [timeZone]), earliestCallAnywhere(day, 0));
+}
+
 /** The calendar day at a moment (UTC ms) in a time zone, by default this computer's. */
 export function dayAt(
   moment: number,

@@ -193,9 +193,11 @@ export class Delivery {
     onOutcome: (outcome: CreateOutcome) => void,
   ): Promise<SendEnd> {
     const { sender, tokens, maySend } = this.options;
+    const token = await this.tokenOrNone(() => tokens.current());
+    if (token === undefined || !maySend(claim.submission)) return { outcome: 'released' };
     let withheld = false;
-    const checkMaySend = (): void => {
-      withheld = !maySend(claim.submission);
+    const checkMaySend = (isSignedIn = tokens.signedIn): void => {
+      withheld = !isSignedIn || !maySend(claim.submission);
       if (withheld) throw new Error('The submission may not be sent any more.');
     };
     const storeMark = (): Promise<void> =>
@@ -204,7 +206,8 @@ export class Delivery {
       });
     // Checked after every step that can take long: connecting (above all if the computer slept), the disk, the token.
     const mark = async (checkConnection: () => Promise<void>): Promise<void> => {
-      checkMaySend();
+      // Somebody may have signed out since, and in as somebody else.
+      checkMaySend((await this.tokenOrNone(() => tokens.current())) === token);
       claim.connectionReady();
       await this.marks(async () => {
         checkMaySend();
@@ -220,8 +223,6 @@ export class Delivery {
         this.options.onWrite();
       });
     };
-    const token = await this.tokenOrNone(() => tokens.current());
-    if (token === undefined || !maySend(claim.submission)) return { outcome: 'released' };
     const outcome = await sender.send(claim.submission, token, mark);
     if (withheld) return { outcome: 'released' };
     onOutcome(outcome);

@@ -7,6 +7,7 @@ import {
   type Reason,
 } from '../../shared/call-rules.ts';
 import type { HolidayLookup } from '../../shared/holidays.ts';
+import { dayAt, dayBeginsHere } from '../../shared/notice.ts';
 import { TIME_ZONE_NEEDED } from '../../shared/outbox.ts';
 import { type CallingHold, chosenTime, type Opening, type Submission } from '../../shared/submission.ts';
 import { timesAt, triesUsed } from '../../shared/tries.ts';
@@ -213,9 +214,10 @@ export class RulesGate {
       case 'do_not_call':
         return { type: 'discarded', by: 'do_not_call' };
       case 'notice_in_future': {
-        // It was told of a later day than today: that has to come, too.
-        const day = afterNotice(rules, submission, now, this.options.holidays);
-        return day === null ? undefined : { type: 'notice_waited', until: day };
+        // It was told of a later day than today: that has to come, too, here and at the candidate's place.
+        const there = afterNotice(rules, submission, now, this.options.holidays) ?? now;
+        const here = dayBeginsHere(submission.noticeOn ?? dayAt(now));
+        return { type: 'notice_waited', until: Math.max(here, there) };
       }
       case 'notice_too_recent':
         return { type: 'notice_waited', until: reason.values.sendAt };

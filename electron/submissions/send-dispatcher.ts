@@ -327,7 +327,10 @@ export class SendDispatcher {
     const outcome = await renewed;
     if (!putOff || !outcome) return;
     const retryAt = this.retryAt(outcome, putOff);
-    await this.recorder.record(putOff, { type: 'not_renewed', outcome, retryAt });
+    const stored = await this.recorder.record(putOff, { type: 'not_renewed', outcome, retryAt });
+    // Who signed in before it was stored resumed only what waited for that.
+    if (stored?.state === 'held' && this.options.tokens.signedIn)
+      await this.recorder.record(stored, { type: 'resumed', by: 'sign_in' });
   }
 
   /** Whether this submission may be sent now, apart from its calling hours. */

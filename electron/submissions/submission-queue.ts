@@ -36,9 +36,12 @@ async function resumeWaiting(
   for (const state of ['queued', 'held'] as const) {
     const isAffected = rule[state];
     if (!isAffected) continue;
-    const submissions = await store.inStates(workspaceId, [state]);
-    const affected = submissions.filter(({ problem }) => isAffected(problem?.code ?? ''));
-    await transitions.applyToAll(affected, { type: 'resumed', by });
+    // Those that something else changed meanwhile, such as a person who opened one in the form, once more.
+    for (let left = true; left; ) {
+      const submissions = await store.inStates(workspaceId, [state]);
+      const affected = submissions.filter(({ problem }) => isAffected(problem?.code ?? ''));
+      left = (await transitions.applyToAll(affected, { type: 'resumed', by })) < affected.length;
+    }
   }
 }
 

@@ -4,6 +4,7 @@ import pLimit from 'p-limit';
 import { CUSTOM_SCHEME_REDIRECT } from '../../shared/custom-scheme.ts';
 import { PRACTICE_LIBRARY } from '../../shared/practice-library.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
+import { SUBMISSION_STATES, type SubmissionState } from '../../shared/submission.ts';
 import type { Connection, Workspace } from '../../shared/workspace.ts';
 import { accountOf } from '../auth/token-manager.ts';
 import { type SecretStore, unlessWaiting } from '../secrets/secret-store.ts';
@@ -340,8 +341,10 @@ export class WorkspaceManager {
 
   private async isUsed(id: string): Promise<boolean> {
     const { submissions, requests } = this.options.stores;
-    const states = ['queued', 'connecting', 'sending', 'held', 'unconfirmed', 'rejected'] as const;
-    return (await submissions.inStates(id, states)).length > 0 || (await requests.count(id)) > 0;
+    if ((await requests.count(id)) > 0) return true;
+    const all = await submissions.inStates(id, SUBMISSION_STATES);
+    // What was never sent, and will only be if a person submits it, is of no service yet.
+    return all.some(({ state, mayHaveReached }) => mayHaveReached !== null || !UNSENT.has(state));
   }
 
   private notifyChange(): void {
@@ -350,6 +353,8 @@ export class WorkspaceManager {
 }
 
 const UNKNOWN = fail('workspace_gone');
+
+const UNSENT: ReadonlySet<SubmissionState> = new Set(['draft', 'discarded']);
 
 function workspaceOf(connection: Connection, id: string): Workspace {
   const { name, baseUrl, authUrl, issuer, clientId, redirectUri } = connection;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { earliestCall } from '../../../shared/notice.ts';
+import { dayBeginsHere, earliestCall } from '../../../shared/notice.ts';
 import { type SubmissionFields, submissionInput } from '../../../shared/submission.ts';
 import { defaultRules, type WorkspaceRules } from '../../../shared/workspace-rules.ts';
 import { until } from '../../poll.ts';
@@ -211,4 +211,19 @@ describe('notice in the queue', () => {
     await untilIn('accepted', 2);
     expect(namesIn(service)).toEqual(['Early enough', 'Too recent']);
   });
+});
+
+test('one that was told of a day that is still to come here, but not there, holds up nobody behind it', async () => {
+  // Noon in Berlin, and long the next day in New Zealand.
+  const rules = rulesWith({ days: 0 });
+  const { queue, add, untilIn, storage } = await runningQueue(acceptEach, {
+    rules: async () => rules,
+    now: () => NOW,
+  });
+  const told = await add(100, { phoneNumber: '+6493001234', noticeOn: '2026-11-24' });
+  await add(1, { phoneNumber: BERLIN, noticeOn: '2026-11-20', sendAfter: 2000 });
+  queue.wake();
+  await untilIn('accepted', 1);
+  const waiting = await storage.stores.submissions.get(told[0]?.id ?? '');
+  expect(waiting).toMatchObject({ state: 'queued', sendAfter: dayBeginsHere('2026-11-24') });
 });

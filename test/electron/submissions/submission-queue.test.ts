@@ -389,7 +389,9 @@ describe('a 401', () => {
   });
 
   test('without a fresh token holds the submission until somebody signs in', async () => {
-    const { queue, add, service, tokens, untilIn } = await runningQueue(onlyToken2, { firstWindow: 3 });
+    const { queue, add, service, tokens, untilIn } = await runningQueue(together(3, onlyToken2), {
+      firstWindow: 3,
+    });
     await add(3);
     queue.wake();
     await untilIn('held', 3);
@@ -397,6 +399,33 @@ describe('a 401', () => {
     await queue.resume('sign_in');
     await untilIn('accepted', 3);
     expect(service.received).toHaveLength(6);
+  });
+
+  test('is sent once somebody has signed in, even before it is stored that nobody was', async () => {
+    const storage = await temporaryStorage();
+    const { submissions } = storage.stores;
+    const [storing, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const store = overridden(submissions, {
+      save: async (changes) => {
+        if (changes.some(({ history }) => history?.code === 'token_refused')) {
+          storing.resolve();
+          await goesOn.promise;
+        }
+        return submissions.save(changes);
+      },
+    });
+    const { queue, tokens } = await runningQueue(onlyToken2, { store });
+    await submissions.add([sampleSubmission()]);
+    queue.wake();
+    await storing.promise;
+    await until('the end of the sign-in', () => !tokens.signedIn);
+    tokens.token = 'token-2';
+    await queue.resume('sign_in');
+    goesOn.resolve();
+    await until(
+      'the send',
+      async () => (await submissions.inStates('workspace-1', ['accepted'])).length === 1,
+    );
   });
 
   test('while the network prevents the renewal goes back to the queue and asks nobody to sign in', async () => {
@@ -863,6 +892,45 @@ describe('a service that asks to wait for a day', () => {
     await here.queue.stop(1000);
     expect(here.service.received).toHaveLength(2);
     expect(here.queue.retryAfterEndsAt).toBeGreaterThan(Date.now() + 86_000_000);
+  });
+});
+
+describe('a sign-out while a connection is made', () => {
+  test.each([
+    ['sends nothing', undefined],
+    ['and a sign-in as somebody else sends nothing with the earlier sign-in', 'token-of-another'],
+  ])('%s', async (_what, token) => {
+    const service = await recordingService(acceptEach);
+    const [connecting, connected] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const sender = senderTo(service.origin);
+    const running = await runningQueue(acceptEach, {
+      service,
+      sender: {
+        send: async (...call) => {
+          connecting.resolve();
+          await connected.promise;
+          return sender.send(...call);
+        },
+      },
+    });
+    const { queue, tokens, add, storage, untilIn } = running;
+    const [submission] = await add(1);
+    queue.wake();
+    await connecting.promise;
+    tokens.token = token;
+    connected.resolve();
+    if (token === undefined) {
+      await until('its return', async () => {
+        const found = await storage.stores.submissions.get(submission?.id ?? '');
+        return found?.state === 'queued' && found.revision > 2;
+      });
+      expect(service.received).toEqual([]);
+      tokens.token = 'token-1';
+      await queue.resume('sign_in');
+    }
+    await untilIn('accepted', 1);
+    const expected = `Bearer ${token ?? 'token-1'}`;
+    expect(service.received.map(({ headers }) => headers.authorization)).toEqual([expected]);
   });
 });
 

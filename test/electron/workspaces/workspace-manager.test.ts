@@ -248,6 +248,19 @@ describe('changing a connection', () => {
     expect(bolt.received).toEqual([]);
   });
 
+  test('refuses it, too, once only what was discarded may have reached the service', async () => {
+    const [acme, bolt] = [await serviceNamed('acme'), await serviceNamed('bolt')];
+    const { workspaces, connectAndSignIn, storage } = await openWorkspaces();
+    const id = await connectAndSignIn(acme.connection());
+    const unsent = sampleSubmission({ workspaceId: id, state: 'discarded' });
+    await storage.stores.submissions.add([
+      unsent,
+      sampleSubmission({ workspaceId: id, state: 'discarded', mayHaveReached: { at: 1000, times: 1 } }),
+    ]);
+    const updated = await workspaces.update(id, acme.connection({ baseUrl: bolt.origin }));
+    expect(told(updated)?.code).toBe('address_fixed');
+  });
+
   test.each(['baseUrl', 'authUrl', 'clientId'] as const)(
     'with another %s deletes the tokens first, as they were issued for the old one',
     async (changed) => {
