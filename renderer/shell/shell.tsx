@@ -36,6 +36,7 @@ import { WorkspaceSwitcher } from '../parts/workspace-switcher.tsx';
 import { outboxPath } from '../routes/paths.ts';
 import { Banners } from './banners.tsx';
 import { useGlobalActions } from './global-actions.ts';
+import { ImportAnywhere } from './import-anywhere.tsx';
 import { Navigation } from './navigation.tsx';
 import classes from './shell.module.css';
 
@@ -47,6 +48,7 @@ export function Shell({ children }: { children: ReactNode }) {
     <div className={classes['shell']}>
       <SkipLink />
       <KeyboardShortcuts />
+      <ImportAnywhere />
       <aside className={classes['side']} aria-label="Workspace">
         <WorkspaceSwitcher />
         <FindButton />

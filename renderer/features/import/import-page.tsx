@@ -1,88 +1,54 @@
 import { Button, FileButton, Loader, Textarea } from '@mantine/core';
-import { useWindowEvent } from '@mantine/hooks';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ImportField } from '../../../shared/import-problems.ts';
-import { type Failure, fail } from '../../../shared/result.ts';
+import type { Failure } from '../../../shared/result.ts';
 import { failureWords } from '../../../shared/words/failure-words.ts';
 import { FIELD_LABELS } from '../../../shared/words/import-words.ts';
-import { ApiError, api } from '../../api/api.ts';
+import { api } from '../../api/api.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
 import { SHOW_ERROR_IN_SHELL } from '../../api/query-client.ts';
 import { showSavedFile } from '../../parts/export.tsx';
 import { countOf } from '../../parts/format.ts';
 import { Dim } from '../../parts/layout.tsx';
-import { ErrorNotice, Notice } from '../../parts/notice.tsx';
+import { Notice } from '../../parts/notice.tsx';
 import { EmptyState, Page, Section } from '../../parts/page.tsx';
 import { useStore } from '../../store.ts';
-import { checkSize } from './decode-text.ts';
 import classes from './import-page.module.css';
 import type { ImportSession } from './import-session.ts';
 import { fieldsAsked } from './match-headers.ts';
 import { PastImports } from './queue-outcome.tsx';
 import { Review, useImport } from './review.tsx';
-import { leaveEdits } from './source-bar.tsx';
 
 /** Imports a spreadsheet: choose it, review every row, queue those that are ready. */
 export function ImportPage() {
   const { session, state } = useImport();
-  const [refusal, setRefusal] = useState<Failure | null>(null);
-  const { open, reading } = state;
-  const takeFiles = (files: readonly File[]) => {
-    const take = () => void openFiles(session, files).then(setRefusal);
-    setRefusal(null);
-    if (open?.run) return;
-    if (open) leaveEdits(open, 'Open the other file', take);
-    else take();
-  };
-  const over = useFileDrop(takeFiles);
+  const { open, reading, refusal } = state;
   const choosing = !open && !reading;
   useEffect(() => (choosing ? session.prepareReader() : undefined), [session, choosing]);
   return (
     <Page title="Import" layout={open ? 'fill' : 'flow'}>
-      {over && <DropOverlay busy={open?.run != null} />}
-      {open && refusal && (
-        <Notice
-          tone="problem"
-          role="alert"
-          title={failureWords(refusal.error).message}
-          actions={
-            <Button size="xs" variant="default" onClick={() => setRefusal(null)}>
-              Close
-            </Button>
-          }
-        >
-          {failureWords(refusal.error).nextStep}
-        </Notice>
-      )}
+      {refusal && <Refusal refusal={refusal} onClose={() => session.setRefusal(null)} />}
       {open && <Review key={`${open.id} ${open.source.sheet}`} open={open} session={session} />}
       {reading && <Reading session={session} name={reading.name} />}
-      {choosing && (
-        <ChooseSource
-          refusal={refusal}
-          onFiles={takeFiles}
-          onPaste={(text) => {
-            setRefusal(null);
-            void session.open({ type: 'open_text', name: PASTED, text }).then(setRefusal);
-          }}
-        />
-      )}
+      {choosing && <ChooseSource onTake={session.take} />}
     </Page>
   );
 }
 
-const PASTED = 'Pasted rows';
-
-/** Errors: `several_files`, and those of opening a file. */
-async function openFiles(session: ImportSession, files: readonly File[]): Promise<Failure | null> {
-  const [file, another] = files;
-  if (!file || another) {
-    return fail('several_files');
-  }
-  const size = checkSize(file.size);
-  if (!size.ok) return size;
-  return session.open({ type: 'open_file', name: file.name, file });
+function Refusal({ refusal, onClose }: { refusal: Failure; onClose: () => void }) {
+  const { message, nextStep } = failureWords(refusal.error);
+  const close = (
+    <Button size="xs" variant="default" onClick={onClose}>
+      Close
+    </Button>
+  );
+  return (
+    <Notice tone="problem" role="alert" title={message} actions={close}>
+      {nextStep}
+    </Notice>
+  );
 }
 
 /** Fewer rows are read before anybody could see how many they are. */
@@ -105,21 +71,16 @@ function Reading({ session, name }: { session: ImportSession; name: string }) {
 }
 
 interface ChooseSourceProps {
-  /** Why the last file could not be opened. */
-  readonly refusal: Failure | null;
-  readonly onFiles: (files: readonly File[]) => void;
-  readonly onPaste: (text: string) => void;
+  readonly onTake: ImportSession['take'];
 }
 
 /** The start of an import: choose a file or paste rows. */
-function ChooseSource({ refusal, onFiles, onPaste }: ChooseSourceProps) {
-  usePastedTable(onPaste);
+function ChooseSource({ onTake }: ChooseSourceProps) {
   return (
     <>
-      <ErrorNotice error={refusal && new ApiError(refusal.error, failureWords(refusal.error))} />
       <div className={classes['ways']}>
-        <FileBox onFiles={onFiles} />
-        <PasteBox onPaste={onPaste} />
+        <FileBox onFiles={onTake} />
+        <PasteBox onPaste={onTake} />
       </div>
       <PastImports />
       <ExpectedColumns />
@@ -170,15 +131,6 @@ function PasteBox({ onPaste }: { onPaste: (text: string) => void }) {
       </Button>
     </form>
   );
-}
-
-/** Opens a table pasted anywhere on the page outside a field. */
-function usePastedTable(onPaste: (text: string) => void): void {
-  useWindowEvent('paste', ({ target, clipboardData }) => {
-    const inField = target instanceof Element && target.closest('input, textarea') !== null;
-    const text = clipboardData?.getData('text/plain') ?? '';
-    if (!inField && /[\t\n]/.test(text.trim())) onPaste(text);
-  });
 }
 
 const WHAT: Readonly<Record<ImportField, { readonly words: string; readonly example: string }>> = {
@@ -259,44 +211,4 @@ function SampleButton({ noticeAsked }: { noticeAsked: boolean }) {
       Save a sample file
     </Button>
   );
-}
-
-/** Shown while files are dragged over the window; they can be dropped anywhere. */
-function DropOverlay({ busy }: { busy: boolean }) {
-  return (
-    <div className={classes['overlay']}>
-      <div className={classes['words']}>
-        <IconFileSpreadsheet size={28} stroke={1.5} aria-hidden />
-        {busy ? 'Wait until everything is queued' : 'Drop the file here'}
-      </div>
-    </div>
-  );
-}
-
-/**
- * Accepts files dropped anywhere on the window: the browser would open a file that misses a smaller target. Returns
- * whether files are being dragged over the window.
- */
-function useFileDrop(onFiles: (files: readonly File[]) => void): boolean {
-  const [over, setOver] = useState(false);
-  useWindowEvent('dragover', (event) => {
-    if (!hasFiles(event)) return;
-    event.preventDefault();
-    setOver(true);
-  });
-  useWindowEvent('dragleave', (event) => {
-    // Non-null when the pointer only moved to another element of the page.
-    if (event.relatedTarget === null) setOver(false);
-  });
-  useWindowEvent('drop', (event) => {
-    if (!hasFiles(event)) return;
-    event.preventDefault();
-    setOver(false);
-    onFiles([...(event.dataTransfer?.files ?? [])]);
-  });
-  return over;
-}
-
-function hasFiles({ dataTransfer }: DragEvent): boolean {
-  return dataTransfer?.types.includes('Files') === true;
 }

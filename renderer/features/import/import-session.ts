@@ -1,14 +1,18 @@
 import { IMPORT_FIELDS, type ImportField } from '../../../shared/import-problems.ts';
 import { IMPORT_CHUNK, type ImportStart, type UnqueuedRow } from '../../../shared/imports.ts';
-import type { Failure, Result } from '../../../shared/result.ts';
+import { type Failure, fail, type Result } from '../../../shared/result.ts';
 import { FIELD_LABELS } from '../../../shared/words/import-words.ts';
 import { toApiError, type WorkspaceAccess } from '../../api/api.ts';
+import { askToConfirm } from '../../parts/dialog.tsx';
+import { showToast } from '../../parts/toast.tsx';
 import { markUnsaved } from '../../routes/unsaved-work.ts';
 import { Store } from '../../store.ts';
 import { type CheckedRow, mergedText } from './check-rows.ts';
 import { type ReadyRow, type ReviewRow, readyRows } from './classify-rows.ts';
+import { checkSize } from './decode-text.ts';
 import { columnsToRemember, headerKey, keptOf } from './file-mapping.ts';
 import {
+  hasEdits,
   type ImportState,
   NO_IMPORT,
   type OpenImport,
@@ -74,18 +78,36 @@ export class ImportSession {
     };
   };
 
-  /** Reads a file or pasted text and opens it for review; resolves to the failure, if any. */
-  readonly open = async (content: SourceContent): Promise<Failure | null> => {
+  /**
+   * Takes files or pasted rows, wherever in the window they came from. A file under review makes way for them, after a
+   * question if corrections would be lost, but not while its rows are being queued.
+   */
+  readonly take = (content: readonly File[] | string): void => {
+    const { open } = this.state.get();
+    if (open?.run) {
+      showBusy();
+      return;
+    }
+    const source = typeof content === 'string' ? textSource(content) : fileSource(content);
+    this.setRefusal(source.ok ? null : source);
+    if (!source.ok) return;
+    const begin = () => void this.open(source.value);
+    if (open) leaveEdits(open, 'Open the other file', begin);
+    else begin();
+  };
+
+  /** Reads a source and opens it for review. */
+  private async open(content: SourceContent): Promise<void> {
     const { name } = content;
     const reader = this.takeReader();
     this.readSoFar.set(0);
-    this.set({ open: null, reading: { name } });
+    this.set({ ...NO_IMPORT, reading: { name } });
     const failure = await this.read(reader, name, content);
-    // The user cancelled or opened another file meanwhile.
-    if (reader !== this.reader) return null;
-    if (failure) this.close();
-    return failure;
-  };
+    // Unless the user cancelled or opened another file meanwhile.
+    if (failure === null || reader !== this.reader) return;
+    this.close();
+    this.setRefusal(failure);
+  }
 
   /** Switches to another sheet of the same workbook. */
   readonly openSheet = async (sheet: number): Promise<Failure | null> => {
@@ -108,6 +130,8 @@ export class ImportSession {
     );
     return null;
   };
+
+  readonly setRefusal = (refusal: Failure | null): void => this.set({ ...this.state.get(), refusal });
 
   readonly change = (part: (open: OpenImport) => OpenImport): void => {
     const before = this.state.get();
@@ -171,7 +195,7 @@ export class ImportSession {
     if (!memory.ok) return memory;
     this.checker = new RowChecker(reader, this.change, (rows) => this.checkedSoFar.set(rows));
     const open = openImport({ ...result.value, name }, memory.value, crypto.randomUUID());
-    this.set({ open, reading: null });
+    this.set({ ...NO_IMPORT, open });
     return null;
   }
 
@@ -195,6 +219,39 @@ export class ImportSession {
   private changeIfOpen(id: string, part: (open: OpenImport) => OpenImport): void {
     if (this.state.get().open?.id === id) this.change(part);
   }
+}
+
+/** Errors: `several_files`, and those of a file's size. */
+function fileSource([file, another]: readonly File[]): Result<SourceContent> {
+  if (!file || another) return fail('several_files');
+  const size = checkSize(file.size);
+  return size.ok ? { ok: true, value: { type: 'open_file', name: file.name, file } } : size;
+}
+
+function textSource(text: string): Result<SourceContent> {
+  return { ok: true, value: { type: 'open_text', name: 'Pasted rows', text } };
+}
+
+function showBusy(): void {
+  showToast({
+    tone: 'problem',
+    title: 'Rows of another file are still being queued',
+    message: 'Try again once all of them are.',
+  });
+}
+
+/** Calls `leave`, after a question if corrections would be lost. */
+export function leaveEdits(open: OpenImport, confirm: string, leave: () => void): void {
+  if (!hasEdits(open)) {
+    leave();
+    return;
+  }
+  askToConfirm({
+    title: `${confirm}?`,
+    body: 'You will lose the corrections you made here. Queued submissions stay in the queue.',
+    confirm,
+    run: async () => leave(),
+  });
 }
 
 /** Turns a rejection from the main process into a failed result. */

@@ -6,6 +6,7 @@ import {
   type KeptColumns,
   NO_KEPT_COLUMNS,
 } from '../../../shared/imports.ts';
+import type { Failure } from '../../../shared/result.ts';
 import type { CheckedRow, ChosenValues, Corrections } from './check-rows.ts';
 import type { ReadyRow } from './classify-rows.ts';
 import { detectMapping, rememberedKept, rememberedMapping } from './file-mapping.ts';
@@ -80,9 +81,11 @@ export interface ImportState {
   readonly open: OpenImport | null;
   /** The file being read. */
   readonly reading: { readonly name: string } | null;
+  /** Why the last file could not be opened. */
+  readonly refusal: Failure | null;
 }
 
-export const NO_IMPORT: ImportState = { open: null, reading: null };
+export const NO_IMPORT: ImportState = { open: null, reading: null, refusal: null };
 
 /** Hidden rows start left out: nobody saw them, so nobody decided to have these people called. */
 function noEdits(source: ReadSource): RowEdits {

@@ -1,12 +1,12 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { IconArrowBackUp, IconFileSpreadsheet } from '@tabler/icons-react';
-import { askToConfirm } from '../../parts/dialog.tsx';
 import { countOf } from '../../parts/format.ts';
 import { Dim } from '../../parts/layout.tsx';
 import { useActions } from '../../parts/shortcuts.ts';
 import { ClippedText } from '../../parts/text.tsx';
 import type { FileDecoding } from './decode-text.ts';
-import { hasEdits, type OpenImport } from './import-state.ts';
+import { leaveEdits } from './import-session.ts';
+import type { OpenImport } from './import-state.ts';
 import classes from './review.module.css';
 import { candidateRows } from './source-rows.ts';
 import {
@@ -109,20 +109,6 @@ function SheetSelect({ open, onSheet }: Pick<SourceBarProps, 'open' | 'onSheet'>
       ))}
     </NativeSelect>
   );
-}
-
-/** Calls `leave`, after a question if corrections would be lost. */
-export function leaveEdits(open: OpenImport, confirm: string, leave: () => void): void {
-  if (!hasEdits(open)) {
-    leave();
-    return;
-  }
-  askToConfirm({
-    title: `${confirm}?`,
-    body: 'You will lose the corrections you made here. Queued submissions stay in the queue.',
-    confirm,
-    run: async () => leave(),
-  });
 }
 
 interface EncodingSelectProps {
