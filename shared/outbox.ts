@@ -44,7 +44,14 @@ export interface Outbox {
   readonly question: OutboxQuestion | null;
   /** Total rows of each part. */
   readonly counts: Readonly<Record<OutboxPart, number>>;
+  /** What left the Outbox: total rows of each part of its history. */
+  readonly history: Readonly<Record<HistoryPart, number>>;
 }
+
+/** What became of what left the Outbox: withdrawn after the service refused it, withdrawn otherwise, or accepted. */
+export const HISTORY_PARTS = ['refused', 'discarded', 'sent'] as const;
+
+export type HistoryPart = (typeof HISTORY_PARTS)[number];
 
 /** How many submissions of a workspace there are in each part of the Outbox. Every count on screen comes from these. */
 export interface OutboxCounts {
@@ -56,7 +63,6 @@ export interface OutboxCounts {
   /** Of the waiting ones: held until a person acts. Those paused by a person or waiting for a sign-in don't count. */
   readonly heldForPerson: number;
   readonly drafts: number;
-  readonly discarded: number;
 }
 
 export const NO_OUTBOX_COUNTS: OutboxCounts = {
@@ -65,7 +71,6 @@ export const NO_OUTBOX_COUNTS: OutboxCounts = {
   refused: 0,
   heldForPerson: 0,
   drafts: 0,
-  discarded: 0,
 };
 
 /** How many submissions need a person. */
@@ -74,12 +79,12 @@ export function attentionOf({ needsDecision, refused, heldForPerson }: OutboxCou
 }
 
 /** Tabs of the Outbox whose rows are grouped by cause. */
-export const GROUPED_TABS = ['needs-you', 'waiting', 'refused', 'drafts'] as const;
+export const GROUPED_TABS = ['needs-you', 'waiting', 'drafts'] as const;
 
 export type GroupedTab = (typeof GROUPED_TABS)[number];
 
 /** The tabs of the Outbox, in order. */
-export const OUTBOX_TABS = ['all', ...GROUPED_TABS, 'discarded'] as const;
+export const OUTBOX_TABS = ['all', ...GROUPED_TABS, 'history'] as const;
 
 export type OutboxTab = (typeof OUTBOX_TABS)[number];
 
@@ -92,7 +97,6 @@ export type GroupPart = (typeof GROUP_PARTS)[number];
 export const PARTS_OF_TAB: Readonly<Record<GroupedTab, readonly GroupPart[]>> = {
   'needs-you': ['decisions', 'held', 'refused'],
   waiting: ['waiting'],
-  refused: ['refused'],
   drafts: ['drafts'],
 };
 
@@ -112,9 +116,9 @@ export interface OutboxGroup {
   readonly rows: readonly OutboxRow[];
 }
 
-/** A submission that a person withdrew. */
-export interface DiscardedRow extends OutboxRow {
-  /** Null if its history doesn't say. */
+/** A submission that left the Outbox. */
+export interface HistoryRow extends OutboxRow {
+  /** Who withdrew it; null if nobody did, or its history doesn't say. */
   readonly discardedBy: HistoryValues['discarded']['by'] | null;
 }
 

@@ -47,8 +47,8 @@ export function submissionsHandlers(context: HandlerContext): Handlers['submissi
     outboxGroupPhones: inWorkspace((_open, { part, cause, shownUntil, workspaceId: id }) =>
       stores.submissions.outboxGroupPhones(id, part, cause, shownUntil),
     ),
-    discardedPage: inWorkspace((_open, { offset, workspaceId: id }) =>
-      stores.submissions.discardedPage(id, offset),
+    historyPage: inWorkspace((_open, { part, offset, workspaceId: id }) =>
+      stores.submissions.historyPage(id, part, offset),
     ),
     bulk: inWorkspace((open, request) => {
       if (request.action === 'try_now') open.reachability.check();

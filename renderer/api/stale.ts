@@ -20,7 +20,7 @@ const OUTBOX: readonly Queried[] = [
   'submissions.outboxPage',
   'submissions.outboxGroups',
   'submissions.outboxGroupPage',
-  'submissions.discardedPage',
+  'submissions.historyPage',
   'submissions.get',
   'submissions.detail',
 ];

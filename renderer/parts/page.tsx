@@ -21,8 +21,8 @@ interface PageProps {
   /** Shown beside the heading. */
   readonly aside?: ReactNode;
   readonly onBack?: () => void;
-  /** `fill`: the window's height, for grids that scroll inside. `read`: a narrow column. */
-  readonly layout?: 'flow' | 'fill' | 'read';
+  /** `fill`: the window's height, for grids that scroll inside. `wide`: all of its width. `read`: a narrow column. */
+  readonly layout?: 'flow' | 'wide' | 'fill' | 'read';
   readonly children: ReactNode;
 }
 

@@ -1,74 +1,24 @@
 import { Code, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconFileText } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { parseForWriting } from '../../shared/exact-json.ts';
 import type { SubmissionProblem } from '../../shared/problems.ts';
 import { answerWords, problemWords, silenceWords } from '../../shared/words/problem-words.ts';
 import { proxyWords } from '../../shared/words/proxy-words.ts';
 import { CopyIconButton } from './copy.tsx';
 import { openDialog } from './dialog.tsx';
-import { useRowTabIndex } from './grid/grid-columns.ts';
 import classes from './service-answer.module.css';
-
-interface ReasonProps {
-  readonly problem: SubmissionProblem;
-  readonly candidateName: string;
-  /** The first line, if the service said nothing. */
-  readonly message?: string;
-  /** The second line: what to do, unless told otherwise. */
-  readonly next?: ReactNode;
-}
-
-/** Why a submission is not accepted, in a row: the service's own words, or else ours, and the next step. */
-export function Reason({ problem, candidateName, message, next }: ReasonProps) {
-  const tabIndex = useRowTabIndex();
-  const ours = problemWords(problem);
-  const words = answerWords(problem);
-  const isAccepted = ACCEPTED.has(problem.code);
-  return (
-    <div
-      className={classes['reason']}
-      title={[ours.message, ours.nextStep, words].filter(Boolean).join('\n\n')}
-    >
-      <Group gap={8} align="flex-start" wrap="nowrap" miw={0}>
-        <span className={classes['words']} dir="auto">
-          {words && !isAccepted ? quotedWords(words) : withSilence(message ?? ours.message, problem)}
-        </span>
-        <StatusLabel problem={problem} />
-      </Group>
-      <Group gap={8} align="flex-start" wrap="nowrap" miw={0}>
-        <span className={classes['next']}>{next ?? ours.nextStep}</span>
-        {hasWholeAnswer(problem) && (
-          <WholeAnswerButton problem={problem} candidateName={candidateName} tabIndex={tabIndex} />
-        )}
-      </Group>
-    </div>
-  );
-}
-
-function withSilence(message: string, problem: SubmissionProblem): string {
-  return [message, silenceWords(problem)].filter(Boolean).join(' ');
-}
-
-/** Here the service's words say less than that it accepted the request. */
-const ACCEPTED: ReadonlySet<SubmissionProblem['code']> = new Set([
-  'accepted_without_id',
-  'accepted_with_known_id',
-]);
 
 interface WholeAnswerButtonProps {
   readonly problem: SubmissionProblem;
   readonly candidateName: string;
-  readonly tabIndex?: 0 | -1;
 }
 
 /** Opens the service's whole answer, or the system's message if there was none. */
-export function WholeAnswerButton({ problem, candidateName, tabIndex = 0 }: WholeAnswerButtonProps) {
-  const label = problem.answer ? 'Whole answer' : 'Details';
+export function WholeAnswerButton({ problem, candidateName }: WholeAnswerButtonProps) {
+  const label = wholeAnswerLabel(problem);
   return (
     <UnstyledButton
       className={classes['whole']}
-      tabIndex={tabIndex}
       aria-label={label}
       aria-haspopup="dialog"
       title={label}
@@ -80,8 +30,13 @@ export function WholeAnswerButton({ problem, candidateName, tabIndex = 0 }: Whol
   );
 }
 
+/** The name of what opens it. */
+export function wholeAnswerLabel({ answer }: SubmissionProblem): string {
+  return answer ? 'Whole answer' : 'Details';
+}
+
 /** Shows what happened, what to do, and the service's answer as it came. */
-function openWholeAnswer(problem: SubmissionProblem, candidateName: string): void {
+export function openWholeAnswer(problem: SubmissionProblem, candidateName: string): void {
   openDialog({
     modalId: 'whole-answer',
     title: <bdi>{candidateName}</bdi>,

@@ -211,23 +211,19 @@ const PARTS: readonly PagePart[] = [
   {
     path: NEEDS_YOU,
     name: 'Outbox: needs you',
-    keywords: 'decision unconfirmed decide enter request ID send again discard may have arrived on hold',
+    keywords:
+      'decision unconfirmed decide enter request ID send again discard may have arrived on hold refused rejected error correct why',
   },
   {
     path: outboxPath('waiting'),
     name: 'Outbox: waiting',
     keywords: 'queue held on hold retry try all now later',
   },
-  {
-    path: outboxPath('refused'),
-    name: 'Outbox: refused',
-    keywords: 'rejected error correct change and submit why',
-  },
   { path: outboxPath('drafts'), name: 'Outbox: drafts', keywords: 'taken back undo unfinished' },
   {
-    path: outboxPath('discarded'),
-    name: 'Outbox: discarded',
-    keywords: 'withdrawn submit anew history find again',
+    path: outboxPath('history'),
+    name: 'Outbox: history',
+    keywords: 'discarded withdrawn sent accepted submit anew find again',
   },
   {
     path: sectionPath('/import', 'Past imports'),

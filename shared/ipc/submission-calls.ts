@@ -7,10 +7,11 @@ import {
   BULK_ACTIONS,
   type BulkOutcome,
   type BulkProgress,
-  type DiscardedRow,
   type Duplicate,
   GROUP_PARTS,
   GROUPED_TABS,
+  HISTORY_PARTS,
+  type HistoryRow,
   OUTBOX_PARTS,
   type Outbox,
   type OutboxGroup,
@@ -107,8 +108,10 @@ export const submissions = {
   outboxGroupPhones: workspaceCall(z.object({ ...group, shownUntil: z.int().min(0) })).answers<
     readonly string[]
   >(),
-  /** Discarded submissions, the latest first: `OUTBOX_PAGE` rows from `offset` on. */
-  discardedPage: workspaceCall(z.object({ offset })).answers<readonly DiscardedRow[]>(),
+  /** A part of what left the Outbox, the latest first: `OUTBOX_PAGE` rows from `offset` on. */
+  historyPage: workspaceCall(z.object({ part: z.enum(HISTORY_PARTS), offset })).answers<
+    readonly HistoryRow[]
+  >(),
   /**
    * Does one thing with many submissions of a part of the Outbox, in steps: those with these ids, or a group as it was
    * when shown. Others, and those that have changed since, are left out, and so is whatever a single decision would ask

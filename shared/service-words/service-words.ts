@@ -82,14 +82,25 @@ function inOrder<Each extends Said>(said: readonly Each[]): readonly Each[] {
   return [...said.filter((each) => !isQuiet(each)), ...said.filter(isQuiet)];
 }
 
-const STATUS_NAMES = new Set(
-  [
-    ...['Bad Request', 'Unauthorized', 'Forbidden', 'Not Found', 'Method Not Allowed', 'Conflict', 'Gone'],
-    ...['Payload Too Large', 'Content Too Large', 'Unsupported Media Type', 'Unprocessable Entity'],
-    ...['Unprocessable Content', 'Too Many Requests', 'Internal Server Error', 'Not Implemented'],
-    ...['Bad Gateway', 'Service Unavailable', 'Gateway Timeout', 'Error', 'Fail', 'Failed'],
-  ].map(plainName),
+const NAMES_OF_STATUS = [
+  ...['Bad Request', 'Unauthorized', 'Forbidden', 'Not Found', 'Method Not Allowed', 'Conflict', 'Gone'],
+  ...['Payload Too Large', 'Content Too Large', 'Unsupported Media Type', 'Unprocessable Entity'],
+  ...['Unprocessable Content', 'Too Many Requests', 'Internal Server Error', 'Not Implemented'],
+  ...['Bad Gateway', 'Service Unavailable', 'Gateway Timeout', 'Error', 'Fail', 'Failed'],
+];
+
+const STATUS_NAMES = new Set(NAMES_OF_STATUS.map(plainName));
+
+/** After other words, or alone; alone also as an error page has it: `413 Request Entity Too Large nginx`. */
+const STATUS_AT_END = new RegExp(
+  `(?:^| – |(?<=[.!?…]) )(?:${NAMES_OF_STATUS.join('|')})[.!]?$|^\\d{3} [\\w .-]+$`,
+  'i',
 );
+
+/** A text of {@link serviceWords} without the name of an HTTP status at its end; '' if it was nothing else. */
+export function withoutStatusName(text: string): string {
+  return text.replace(STATUS_AT_END, '');
+}
 
 function saysLittle(text: string): boolean {
   const isCode = !/\s/.test(text) && (/[_:]|\p{Ll}\p{Lu}/u.test(text) || text === text.toUpperCase());

@@ -54,6 +54,14 @@ export function fieldNamedIn(text: string): SubmissionField | null {
   return first && others.length === 0 ? first[0] : null;
 }
 
+/** A text with these words in place of the create body's own names of its fields, and of the paths that lead to them. */
+export function withFieldNames(text: string, words: Readonly<Record<SubmissionField, string>>): string {
+  return NAMED.reduce((said, [field, name]) => {
+    const path = new RegExp(`["'#$/]*(?:\\b[a-z_]+[./[\\]"']+)*${name.source}["'\\]]*`, 'gi');
+    return said.replace(path, words[field]);
+  }, text);
+}
+
 /** Parts of a path that say where the body is, not which field it is. */
 const ENVELOPE = new Set(['', 'body', 'payload', 'request', 'requestbody', 'data', 'attributes', 'json']);
 

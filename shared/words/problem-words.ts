@@ -1,8 +1,10 @@
 import type { SubmissionProblem } from '../problems.ts';
 import type { ProxyProblem } from '../proxy-problems.ts';
 import { isMarkup } from '../service-words/clean-text.ts';
-import type { SubmissionField } from '../service-words/submission-field-of.ts';
+import { withoutStatusName } from '../service-words/service-words.ts';
+import { type SubmissionField, withFieldNames } from '../service-words/submission-field-of.ts';
 import { placesWords } from '../time-zone-names.ts';
+import { capitalized } from './capitalized.ts';
 import { type CertificateOwner, certificateProblemWords } from './certificate-problem-words.ts';
 import { handshakeWords } from './handshake-words.ts';
 import { STATUS_WORDS } from './http-status-words.ts';
@@ -259,6 +261,25 @@ export function silenceWords({ code, answer, said }: SubmissionProblem): string 
 /** What the service said, on one line; undefined if nothing. */
 export function answerWords({ code, answer, said }: SubmissionProblem): string | undefined {
   return answer && code === 'accepted_with_known_id' ? `Request ID ${answer}` : said?.text;
+}
+
+/**
+ * Why a submission is not accepted, in a few words: the service's own, with our names of its fields and without HTTP's of its
+ * status, or else the first sentence of ours. `said`: what the service said, unless all of it counts.
+ */
+export function reasonWords(problem: SubmissionProblem, said = answerWords(problem)): string {
+  const isAccepted = problem.code.startsWith('accepted_');
+  const words = isAccepted ? '' : withFieldNames(withoutStatusName(said ?? ''), FIELD_WORDS);
+  return words === '' ? firstSentence(problem) : `“${words.replace(FIELD_AT_START, capitalized)}”`;
+}
+
+const FIELD_AT_START = new RegExp(`(?<=^|[.!?] )(?:${Object.values(FIELD_WORDS).join('|')})\\b`, 'g');
+
+/** The first sentence of a problem's message, without its full stop. */
+export function firstSentence(problem: SubmissionProblem | null | undefined): string {
+  if (!problem) return 'Unknown cause';
+  const { message } = problemWords(problem);
+  return message.split(/(?<=[.!?])\s/, 1)[0]?.replace(/\.$/, '') ?? message;
 }
 
 /** The name comes after the first sentence, because the grid shows and groups by that sentence only. */

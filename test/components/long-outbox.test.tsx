@@ -25,6 +25,7 @@ const outbox: Outbox = {
   refused: [],
   question: null,
   counts: { waiting: COUNT, drafts: 0, refused: 0 },
+  history: { refused: 0, discarded: 0, sent: 0 },
 };
 
 function Waiting() {

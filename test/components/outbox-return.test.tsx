@@ -7,7 +7,7 @@ import { createQueryClient } from '../../renderer/api/query-client.ts';
 import { OutboxPage } from '../../renderer/features/outbox/outbox-page.tsx';
 import { SubmissionPage } from '../../renderer/features/outbox/submission-page.tsx';
 import { goTo, useHashLocation } from '../../renderer/routes/hash-location.ts';
-import type { DiscardedRow } from '../../shared/outbox.ts';
+import type { HistoryPart, HistoryRow } from '../../shared/outbox.ts';
 import { appStateWith } from './app-state.ts';
 import { outboxRow } from './outbox-row.ts';
 import { renderInTheme } from './render-in-theme.tsx';
@@ -16,7 +16,7 @@ import { stubBridge } from './stub-bridge.ts';
 const waiting = Array.from({ length: 8 }, (_, at) =>
   outboxRow({ id: `s_${at}`, candidateName: `Candidate ${at}` }),
 );
-const discarded: readonly DiscardedRow[] = waiting.map((row) => ({ ...row, discardedBy: 'discard' }));
+const discarded: readonly HistoryRow[] = waiting.map((row) => ({ ...row, discardedBy: 'discard' }));
 
 const NO_HISTORY = { previous: null, following: [], history: [], request: null, importedFrom: null };
 
@@ -31,9 +31,11 @@ async function show(path: string) {
       refused: [],
       question: null,
       counts: counts(),
+      history: { refused: 0, discarded: discarded.length, sent: 0 },
     }),
     'submissions.detail': () => ({ ...outboxRow(), ...NO_HISTORY }),
-    'submissions.discardedPage': () => discarded,
+    'submissions.historyPage': (input) =>
+      (input as { part: HistoryPart }).part === 'discarded' ? discarded : [],
     'library.list': () => [],
   });
   location.hash = `#${path}`;
@@ -41,7 +43,7 @@ async function show(path: string) {
   const client = createQueryClient();
   await renderInTheme(
     <QueryClientProvider client={client}>
-      <AppStateProvider state={appStateWith({ waiting: rows.length, discarded: discarded.length })}>
+      <AppStateProvider state={appStateWith({ waiting: rows.length })}>
         <Router hook={useHashLocation}>
           <main style={{ height: 500, overflow: 'auto' }}>
             <Switch>
@@ -92,9 +94,9 @@ test("whoever leaves a submission's page is back on its row, though others were 
   await expect.element(row('Candidate 3')).toBeInViewport({ ratio: 1 });
 });
 
-test('the same holds for History of a discarded one', async () => {
-  await show('/outbox/discarded');
-  await row('Candidate 5').getByRole('button', { name: 'History' }).click();
+test('the same holds for a discarded one in History', async () => {
+  await show('/outbox/history');
+  await userEvent.click(page.getByText('Candidate 5', { exact: true }));
   await opened();
   await userEvent.keyboard('{Escape}');
   await expect.element(row('Candidate 5')).toHaveFocus();

@@ -2,6 +2,7 @@ import { ModalsProvider } from '@mantine/modals';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { AppStateProvider } from '../../renderer/api/app-state.tsx';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
 import { askForRequestId } from '../../renderer/features/outbox/outbox-dialogs.tsx';
 import { OutboxSection } from '../../renderer/features/outbox/outbox-section.tsx';
@@ -11,6 +12,7 @@ import type { SubmissionProblem } from '../../shared/problems.ts';
 import { serviceWords } from '../../shared/service-words/service-words.ts';
 import { REFUSALS } from '../shared/service-words/refusals.ts';
 import { UNUSUAL_REFUSALS } from '../shared/service-words/unusual-refusals.ts';
+import { appState } from './app-state.ts';
 import { outboxRow } from './outbox-row.ts';
 import { renderInTheme } from './render-in-theme.tsx';
 import { stubBridge } from './stub-bridge.ts';
@@ -34,17 +36,22 @@ interface GridProps {
 function show(grid: GridProps) {
   return renderInTheme(
     <QueryClientProvider client={createQueryClient()}>
-      <ModalsProvider>
-        <Grid {...grid} />
-      </ModalsProvider>
+      <AppStateProvider state={appState()}>
+        <ModalsProvider>
+          <main>
+            <Grid {...grid} />
+          </main>
+        </ModalsProvider>
+      </AppStateProvider>
     </QueryClientProvider>,
   );
 }
 
 const textOfGrid = () => page.getByRole('grid').element().textContent;
 
-/** Of any refusal, whatever its status. */
-const NEXT_STEP = /or discard it\.|Editing the submission won't help\./;
+/** What only the whole answer says: the service's names of fields, and HTTP's of a status. */
+const MACHINE_WORDS =
+  /phone_number|candidate\.|resume_url|job_description_id|questionnaire_template_id|HTTP \d|Bad Request/;
 
 beforeEach(async () => {
   stubBridge({});
@@ -52,7 +59,7 @@ beforeEach(async () => {
   await page.viewport(900, 600);
 });
 
-test('the words of each of forty refusals and more are in its row, with the status and the next step', async () => {
+test('the words of each of forty refusals and more are in its row, without the names of fields and statuses', async () => {
   const refusals = [...REFUSALS, ...UNUSUAL_REFUSALS];
   const rows = refusals.map(({ body, status }, index) =>
     outboxRow({ id: String(index), state: 'rejected', problem: problemOf(body, status) }),
@@ -60,10 +67,10 @@ test('the words of each of forty refusals and more are in its row, with the stat
   for (const [index, refusal] of refusals.entries()) {
     const row = rows[index];
     const screen = await show({ title: 'Refused', rows: row ? [row] : [] });
-    for (const words of [...refusal.words, `HTTP ${refusal.status}`]) {
+    for (const words of refusal.words.filter((said) => !MACHINE_WORDS.test(said) && !/^\d/.test(said))) {
       await expect.poll(textOfGrid).toContain(words);
     }
-    expect(textOfGrid()).toMatch(NEXT_STEP);
+    if (!/^IIS/.test(refusal.words[0] ?? '')) expect(textOfGrid()).not.toMatch(MACHINE_WORDS);
     await screen.unmount();
   }
 });
@@ -71,19 +78,18 @@ test('the words of each of forty refusals and more are in its row, with the stat
 test('a refusal without a readable word says so, with the sentence of its status', async () => {
   const rows = [outboxRow({ state: 'rejected', problem: { code: 'refused_as_it_is', httpStatus: 413 } })];
   await show({ title: 'Refused', rows });
-  await expect
-    .poll(textOfGrid)
-    .toContain('The service says that the request is too large. It gave no reason.');
+  await expect.poll(textOfGrid).toContain('The service says that the request is too large');
 });
 
 test('the whole answer opens by keyboard, as it came, and can be copied', async () => {
   const rows = [outboxRow({ state: 'rejected', problem: problemOf(ANSWER, 422) })];
   await show({ title: 'Refused', rows });
-  await userEvent.click(page.getByText('Ada Lovelace'));
-  const button = page.getByRole('button', { name: 'Whole answer' });
-  await expect.element(button).toHaveAttribute('tabindex', '0');
-  (button.element() as HTMLElement).focus();
+  const menu = page.getByRole('button', { name: 'More for Ada Lovelace' });
+  await expect.element(menu).toHaveAttribute('tabindex', '0');
+  (menu.element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('menuitem').first()).toHaveFocus();
+  await userEvent.keyboard('{ArrowUp}{Enter}');
   const answer = page.getByRole('region', { name: 'Whole answer' });
   await expect.element(answer).toBeVisible();
   expect(answer.element().textContent).toBe(JSON.stringify(JSON.parse(ANSWER), null, 2));
@@ -94,9 +100,9 @@ test('a row without an answer says what happened, with the message of the system
   const problem = { code: 'connection_lost', reason: 'read ECONNRESET' } as const;
   const rows = [outboxRow({ state: 'unconfirmed', problem })];
   await show({ title: 'Needs your decision', rows });
-  await expect.poll(textOfGrid).toContain('The connection broke while sending.');
-  expect(textOfGrid()).toContain('Check with the service whether the request exists');
-  await page.getByRole('button', { name: 'Details' }).click();
+  await expect.poll(textOfGrid).toContain('The connection broke while sending');
+  await page.getByRole('button', { name: 'More for Ada Lovelace' }).click();
+  await page.getByRole('menuitem', { name: 'Details' }).click();
   await expect.element(page.getByRole('region', { name: 'Details' })).toHaveTextContent('read ECONNRESET');
 });
 

@@ -97,6 +97,12 @@ test('the words of each of forty refusals are where it stands and in its history
   }
 });
 
+test('a refused submission is corrected in the form, as it is', async () => {
+  await show(detail({ id: 's_9', state: 'rejected', problem: { code: 'refused_as_it_is' } }));
+  await standing().getByRole('button', { name: 'Edit and submit again' }).click();
+  await expect.poll(() => location.hash).toBe('#/new?replaces=s_9&from=submission');
+});
+
 test('a discarded submission says whether this person may be called, and is submitted anew in the form', async () => {
   const screen = await show(detail({ id: 's_9', state: 'discarded' }));
   await expect.poll(() => standing().element().textContent).toContain('nobody was called');
@@ -138,7 +144,7 @@ test('an accepted submission leads to its request and says what became of it', a
 
 test.each([
   ['draft', ['Edit', 'Discard']],
-  ['queued', ['Try now', 'Pause', 'Edit', 'Discard']],
+  ['queued', ['Try now', 'Edit', 'Pause', 'Discard']],
   ['held', ['Try now', 'Edit', 'Discard']],
   ['sending', []],
   ['unconfirmed', ['Enter request ID', 'Send again', 'Discard']],

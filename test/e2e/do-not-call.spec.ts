@@ -3,6 +3,7 @@ import { textRow, workbookOf } from '../renderer/import-workbook.ts';
 import { axeViolations } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import {
+  chooseInRow,
   expectStatus,
   fillCandidate,
   inGrid,
@@ -49,13 +50,13 @@ test('a number that is put on the do-not-call list from a request is withdrawn a
 
   await openOutbox(page);
   await expect(inGrid(page, 'Waiting', 'Ada Lovelace')).toBeVisible();
-  await page.getByRole('tab', { name: 'Discarded' }).click();
+  await page.getByRole('tab', { name: 'History' }).click();
   const withdrawn = page
     .getByRole('grid', { name: 'Discarded' })
     .getByRole('row')
     .filter({ hasText: 'G. Hopper' });
   await expect(withdrawn).toContainText('Its number is on the do-not-call list');
-  await withdrawn.getByRole('button', { name: 'History' }).click();
+  await withdrawn.getByText('G. Hopper').click();
   await expect(page.getByRole('region', { name: 'State' })).toContainText('Withdrawn: the number is on');
   await expect(page.getByRole('button', { name: 'Submit anew' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Who listed it' }).click();
@@ -189,7 +190,7 @@ test('selected requests and Outbox rows are put on the list together', async ({
   await submitCandidate(page, 'Mary Jackson', '+1 202-555-0194');
   await openOutbox(page);
   const row = inGrid(page, 'Needs your decision', 'Mary Jackson');
-  await row.getByRole('button', { name: 'Discard' }).click();
+  await chooseInRow(row, 'Discard');
   await page.getByRole('button', { name: 'Do not call this number…' }).click();
   const one = page.getByRole('dialog', { name: 'Do not call this number?' });
   await one.getByRole('button', { name: 'Do not call' }).click();

@@ -40,7 +40,9 @@ test('what a rule would refuse again is not offered to be tried, the form begins
 
   await openOutbox(page);
   const ada = inGrid(page, 'Waiting', 'Ada Lovelace');
-  await expect(ada).toContainText('choose Add notice to enter the day.');
+  await expect(page.getByRole('region', { name: /^Waiting/ })).toContainText(
+    'choose Add notice to enter the day.',
+  );
   await expect(page.getByRole('button', { name: 'Try now' })).toHaveCount(0);
   await page.getByRole('tab', { name: /^Needs you/ }).click();
   await expect(page.getByRole('button', { name: 'Discard these 2' })).toBeVisible();

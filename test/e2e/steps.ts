@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { RunningApp } from './driver/app-driver.ts';
 
 /** Steps that a person takes, by the text on screen. */
@@ -72,6 +72,12 @@ export async function openOutbox(page: Page): Promise<void> {
 /** A candidate's row in a grid of the Outbox. */
 export function inGrid(page: Page, grid: 'Waiting' | 'Needs your decision' | 'Refused', name: string) {
   return page.getByRole('grid', { name: grid }).getByRole('row').filter({ hasText: name });
+}
+
+/** Chooses from the menu of a candidate's row in the Outbox. */
+export async function chooseInRow(row: Locator, action: string): Promise<void> {
+  await row.getByRole('button', { name: /^More for/ }).click();
+  await row.page().getByRole('menuitem', { name: action, exact: true }).click();
 }
 
 /** A candidate's row in Tracked requests. */

@@ -55,7 +55,7 @@ test('somebody who was tried as often as allowed is refused, can be submitted fo
   await openOutbox(page);
   await page.getByRole('button', { name: 'Resume sending' }).click();
   const waiting = inGrid(page, 'Waiting', 'G. Hopper');
-  await expect(waiting).toContainText('This person was tried as often as the rules allow.');
+  await expect(waiting).toContainText('This person was tried as often as the rules allow');
   await expect(waiting).toContainText('Next try at');
   await expect(inGrid(page, 'Waiting', 'Grace Hopper')).toBeVisible();
 });

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import {
   causeOf,
-  firstSentence,
   rowsBetween,
-  sharedCauses,
+  shortStateWords,
   stateWords,
   waitsForChosenTime,
 } from '../../renderer/features/outbox/state-words.ts';
 import { formatPlanned, formatUpcoming } from '../../renderer/parts/format.ts';
 import { dayAndTimeIn } from '../../renderer/parts/send-later.ts';
 import { type OutboxRow, PAUSED_BY_YOU } from '../../shared/outbox.ts';
+import { firstSentence, reasonWords } from '../../shared/words/problem-words.ts';
 
 const NOW = new Date(2026, 10, 21, 12).getTime();
 const MINUTE = 60_000;
@@ -194,17 +194,21 @@ describe('selecting rows for a bulk decision', () => {
     expect(between(null, 'a')).toEqual(['a']);
   });
 
-  it('offers the causes that several rows share, the most frequent first, and has words for an unknown one', () => {
-    const lost = { code: 'connection_lost' } as const;
-    const closed = { code: 'interrupted' } as const;
-    const late = { code: 'no_answer_in_time' } as const;
-    const rows = [closed, lost, lost, late, lost, closed].map((problem, at) =>
-      row({ id: String(at), state: 'unconfirmed', problem }),
+  it('says in one line why the last try failed and when the next is, without HTTP’s words', () => {
+    const problem = {
+      code: 'refused_as_it_is',
+      said: { text: 'candidate.phone_number: is barred – Unprocessable Entity', fields: [], other: '' },
+    } as const;
+    expect(reasonWords(problem)).toBe('“Phone number: is barred”');
+    const only = (text: string) => reasonWords({ ...problem, said: { text, fields: [], other: text } });
+    expect(only('Unprocessable Entity')).toBe('The service refused this submission as it is');
+    expect(only('413 Request Entity Too Large nginx')).toBe('The service refused this submission as it is');
+    expect(only('Seat 413 is taken. Bad Request')).toBe('“Seat 413 is taken.”');
+    const tried = row({ problem: { code: 'not_reachable', since: NOW }, attempts: 2 });
+    expect(shortStateWords(tried, { now: NOW, paused: true })).toBe(
+      "Couldn't reach the service · Next try when you resume sending",
     );
-    expect(sharedCauses(rows).map((cause) => [cause.words, cause.rows.length])).toEqual([
-      ['The connection broke while sending', 3],
-      ['Callboard was closed while sending', 2],
-    ]);
+    expect(shortStateWords(tried, { now: NOW, paused: true }, true)).toBe('Next try when you resume sending');
     expect(firstSentence(undefined)).toBe('Unknown cause');
   });
 });

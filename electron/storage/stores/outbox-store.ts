@@ -2,11 +2,12 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { MAX_LISTED_NUMBERS } from '../../../shared/do-not-call.ts';
 import { DISCARDED_BY } from '../../../shared/history-event.ts';
 import {
-  type DiscardedRow,
   GROUP_PAGE,
   type GroupCause,
   type GroupedTab,
   type GroupPart,
+  type HistoryPart,
+  type HistoryRow,
   OUTBOX_PAGE,
   type Outbox,
   type OutboxCounts,
@@ -47,6 +48,7 @@ export const outboxStore = {
       refused: firstPage('refused'),
       question: questionOf(db, workspaceId),
       counts: { waiting, drafts, refused },
+      history: historyCounts(db, workspaceId),
     };
   }),
 
@@ -153,20 +155,44 @@ export const outboxGroupStore = {
     },
   ),
 
-  /** A page of the discarded submissions, the latest first. */
-  discardedPage: read((db, workspaceId: string, offset: number): DiscardedRow[] => {
-    const sql = "submissions INDEXED BY submissions_discarded WHERE state = 'discarded' AND workspace_id = ?";
-    const selection = {
-      sql,
-      params: [workspaceId],
-      order: 'submissions.updated_at DESC, submissions.row DESC',
-    };
+  /** A page of a part of what left the Outbox, the latest first. */
+  historyPage: read((db, workspaceId: string, part: HistoryPart, offset: number): HistoryRow[] => {
+    const selection = { ...historyParts[part], params: [workspaceId] };
     return selectRows(db, selection, OUTBOX_PAGE, offset, DISCARDED_COLUMN).map((row) => ({
       ...rowToOutboxRow(row),
       discardedBy: DISCARDED_BY.find((known) => known === row['discarded_by']) ?? null,
     }));
   }),
 };
+
+const IS_DISCARDED =
+  "submissions INDEXED BY submissions_discarded WHERE state = 'discarded' AND workspace_id = ?";
+const WAS_REFUSED = "substr(coalesce(cause, ''), 1, 17) = 'refused_as_it_is '";
+const LAST_WITHDRAWN_FIRST = 'submissions.updated_at DESC, submissions.row DESC';
+
+const historyParts: Readonly<Record<HistoryPart, Omit<Selection, 'params'>>> = {
+  refused: { sql: `${IS_DISCARDED} AND ${WAS_REFUSED}`, order: LAST_WITHDRAWN_FIRST },
+  discarded: { sql: `${IS_DISCARDED} AND NOT ${WAS_REFUSED}`, order: LAST_WITHDRAWN_FIRST },
+  // All that was accepted has a request. A row is as old as its submission.
+  sent: {
+    sql: 'requests JOIN submissions USING (row) WHERE requests.workspace_id = ?',
+    order: 'submissions.row DESC',
+  },
+};
+
+function historyCounts(db: DatabaseSync, workspaceId: string): Readonly<Record<HistoryPart, number>> {
+  const discarded = one(
+    db,
+    `SELECT count(*) AS n, count(*) FILTER (WHERE ${WAS_REFUSED}) AS refused FROM ${IS_DISCARDED}`,
+    workspaceId,
+  );
+  const refused = discarded ? integer(discarded, 'refused') : 0;
+  return {
+    refused,
+    discarded: discarded ? integer(discarded, 'n') - refused : 0,
+    sent: scalar(db, 'SELECT count(*) AS n FROM requests WHERE workspace_id = ?', workspaceId),
+  };
+}
 
 const DISCARDED_COLUMN = `, (SELECT values_json ->> '$.by' FROM history
     WHERE history.row = submissions.row AND history.code = 'discarded' ORDER BY ordinal DESC LIMIT 1) AS discarded_by`;
@@ -303,11 +329,6 @@ export function outboxCounts(db: DatabaseSync, workspaceId: string): OutboxCount
       workspaceId,
     ),
     drafts: count('drafts'),
-    discarded: scalar(
-      db,
-      "SELECT count(*) AS n FROM submissions WHERE state = 'discarded' AND workspace_id = ?",
-      workspaceId,
-    ),
   };
 }
 

@@ -12,7 +12,7 @@ import {
 } from '../../../shared/outbox.ts';
 import type { SubmissionProblem } from '../../../shared/problems.ts';
 import { submissionInput } from '../../../shared/submission.ts';
-import { answerWords, FIELD_WORDS, problemWords } from '../../../shared/words/problem-words.ts';
+import { answerWords, FIELD_WORDS, problemWords, reasonWords } from '../../../shared/words/problem-words.ts';
 import type { Workspace } from '../../../shared/workspace.ts';
 import { workspaceAccess } from '../../api/api.ts';
 import { useCurrentWorkspace, useWorkspace } from '../../api/app-state.tsx';
@@ -23,9 +23,8 @@ import { countOf, formatNumber } from '../../parts/format.ts';
 import { Dim } from '../../parts/layout.tsx';
 import { LibraryField } from '../../parts/library-field.tsx';
 import { ErrorNotice } from '../../parts/notice.tsx';
-import { quotedWords, StatusLabel } from '../../parts/service-answer.tsx';
 import { openNotToCall } from '../do-not-call/not-to-call.tsx';
-import classes from './outbox.module.css';
+import { MainAndMore } from './outbox-columns.tsx';
 import { askForTimeZone } from './outbox-dialogs.tsx';
 import {
   askToDiscardMany,
@@ -36,12 +35,10 @@ import {
 } from './outbox-questions.tsx';
 import { OutboxSection, useGroupRows } from './outbox-section.tsx';
 import { type BulkTarget, type GroupTarget, runBulkLater } from './run-bulk.tsx';
-import { firstSentence } from './state-words.ts';
 
 const EMPTY: Readonly<Record<GroupedTab, string>> = {
   'needs-you': 'Nothing needs you. Undecided, refused and held submissions appear here.',
   waiting: 'Nothing is waiting. New submissions appear here until the service accepts them.',
-  refused: 'Nothing is refused. Submissions that the service refuses appear here.',
   drafts: 'There are no drafts. Submissions that you take back appear here.',
 };
 
@@ -74,7 +71,7 @@ export function CauseTab({ tab }: { tab: GroupedTab }) {
       isOnly={data.filter(({ part }) => part === group.part).length === 1}
     />
   ));
-  return data.length === 1 ? <div className={classes['alone']}>{sections}</div> : sections;
+  return sections;
 }
 
 interface GroupSectionProps {
@@ -87,18 +84,20 @@ interface GroupSectionProps {
 function GroupSection({ tab, group, isOnly }: GroupSectionProps) {
   const { id: workspaceId } = useWorkspace();
   const rows = useGroupRows(group);
-  const { part, cause, count, problem, shownUntil } = group;
+  const { part, cause, count, shownUntil } = group;
   const [first] = group.rows;
   const about = { workspaceId, part, rows: { cause, shownUntil }, count };
-  const isShared = problem !== null && first !== undefined && count > 1;
-  const title = isShared ? groupWords(problem, first.candidateName) : restTitle(group, isOnly);
+  const problem = first !== undefined && count > 1 ? group.problem : null;
+  const title = problem ? groupWords(problem, first?.candidateName ?? '') : restTitle(group, isOnly);
+  const name = title === NAMES[part] ? title : `${NAMES[part]}: ${title}`;
   return (
     <OutboxSection
-      name={title === NAMES[part] ? title : `${NAMES[part]}: ${title}`}
-      {...(tab === 'needs-you' && title !== NAMES[part] && { kind: NAMES[part] })}
-      heading={isShared ? <GroupWords problem={problem} candidateName={first.candidateName} /> : title}
+      name={name}
+      heading={tab === 'needs-you' ? name : title}
+      lead={problem ? problemWords(problem).nextStep : undefined}
       part={part}
       rows={rows}
+      problem={problem}
       actions={count > 1 && <BulkActions about={about} rows={group.rows} problem={problem} />}
     />
   );
@@ -128,33 +127,28 @@ function BulkActions({ about: target, rows, problem }: BulkActionsProps) {
   const [first] = rows;
   const tried = WAITING.has(part) ? rows.find((row) => waitsForRetry(row) && mayTry(row)) : undefined;
   const many = formatNumber(count);
-  const said = problem && first ? <GroupWords problem={problem} candidateName={first.candidateName} /> : null;
-  return (
-    <>
-      {part === 'refused' &&
-        sharedFieldsOf(problem).map((field) => (
-          <GroupButton key={field} onClick={() => askToCorrect({ workspace, target, field, said })}>
-            {`Change ${FIELD_WORDS[field]} for these ${many} and send again`}
-          </GroupButton>
-        ))}
-      {part === 'refused' && (
-        <GroupButton onClick={() => askToResubmit(target, said)}>{`Send these ${many} again`}</GroupButton>
-      )}
-      {part === 'decisions' && (
-        <GroupButton
-          onClick={() => askToSendManyAgain(target, count)}
-        >{`Send these ${many} again`}</GroupButton>
-      )}
-      {problem?.timeZones && (
-        <GroupButton
-          onClick={() => askForTimeZone({ target, timeZones: problem.timeZones ?? [] })}
-        >{`Choose the time zone of these ${many}`}</GroupButton>
-      )}
-      {tried && <GroupButton onClick={() => tryMany(target, tried)}>{`Try these ${many} now`}</GroupButton>}
-      <GroupButton onClick={() => askToDiscardMany(target)}>{`Discard these ${many}`}</GroupButton>
-      <GroupButton onClick={() => notToCallGroup(target)}>{`Do not call these ${many}`}</GroupButton>
-    </>
-  );
+  const said = problem && first ? groupWords(problem, first.candidateName) : null;
+  const corrections = part === 'refused' ? sharedFieldsOf(problem) : [];
+  const { timeZones } = problem ?? {};
+  const actions = [
+    ...corrections.map((field) => ({
+      label: `Change ${FIELD_WORDS[field]} for these ${many} and send again`,
+      run: () => askToCorrect({ workspace, target, field, said }),
+    })),
+    part === 'refused' && { label: `Send these ${many} again`, run: () => askToResubmit(target, said) },
+    part === 'decisions' && {
+      label: `Send these ${many} again`,
+      run: () => askToSendManyAgain(target, count),
+    },
+    timeZones && {
+      label: `Choose the time zone of these ${many}`,
+      run: () => askForTimeZone({ target, timeZones }),
+    },
+    tried && { label: `Try these ${many} now`, run: () => tryMany(target, tried) },
+    { label: `Discard these ${many}`, run: () => askToDiscardMany(target) },
+    { label: `Do not call these ${many}`, run: () => notToCallGroup(target) },
+  ].filter((action) => typeof action === 'object');
+  return <MainAndMore actions={actions} more={`More for these ${many}`} />;
 }
 
 /** Fields that the service named and that can be changed for all. */
@@ -164,14 +158,6 @@ function sharedFieldsOf(problem: SubmissionProblem | null) {
 }
 
 const WAITING: ReadonlySet<GroupPart> = new Set(['held', 'waiting']);
-
-function GroupButton({ children, onClick }: { children: string; onClick: () => void }) {
-  return (
-    <Button size="compact-sm" variant="default" onClick={onClick}>
-      {children}
-    </Button>
-  );
-}
 
 /** Asks for a reason, and puts the numbers of a whole group, as it was when shown, on the do-not-call list. */
 function notToCallGroup({ workspaceId, part, rows }: GroupTarget): void {
@@ -184,29 +170,9 @@ function notToCallGroup({ workspaceId, part, rows }: GroupTarget): void {
     .catch(showErrorInShell);
 }
 
-interface GroupWordsProps {
-  readonly problem: SubmissionProblem;
-  /** Whose problem it is: others share it, so the name is left out of the service's words. */
-  readonly candidateName: string;
-}
-
-/** Why a group of submissions is not accepted: the service's own words, or else ours, and the HTTP status. */
-function GroupWords({ problem, candidateName }: GroupWordsProps) {
-  const words = groupWords(problem, candidateName);
-  return (
-    <span className={classes['said']} title={[words, problemWords(problem).nextStep].join('\n\n')}>
-      <span className={classes['saidWords']} dir="auto">
-        {words}
-      </span>{' '}
-      <StatusLabel problem={problem} />
-    </span>
-  );
-}
-
-/** The words of {@link GroupWords}, without what differs from row to row. */
+/** Why a group of submissions is not accepted, without what differs from row to row. */
 function groupWords(problem: SubmissionProblem, candidateName: string): string {
-  const said = problem.code.startsWith('accepted_') ? undefined : (problem.alike ?? answerWords(problem));
-  return said ? quotedWords(said.replaceAll(candidateName, '…')) : firstSentence(problem);
+  return reasonWords(problem, problem.alike ?? answerWords(problem)).replaceAll(candidateName, '…');
 }
 
 /** Fields that many submissions can have in common. */

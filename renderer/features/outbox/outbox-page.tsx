@@ -1,15 +1,12 @@
-import { Anchor, Button, Skeleton, Tabs } from '@mantine/core';
+import { Button, Skeleton, Tabs } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext, useEffect } from 'react';
-import { Link, useLocation } from 'wouter';
-import { isEntry } from '../../../shared/do-not-call.ts';
+import { type ReactNode, useEffect } from 'react';
+import { useLocation } from 'wouter';
 import {
   attentionOf,
-  type DiscardedRow,
-  GROUPED_TABS,
-  type GroupedTab,
-  OUTBOX_PAGE,
+  HISTORY_PARTS,
+  type HistoryPart,
   OUTBOX_TABS,
   type Outbox,
   type OutboxCounts,
@@ -17,38 +14,27 @@ import {
   type OutboxQuestion,
   type OutboxTab,
 } from '../../../shared/outbox.ts';
+import { problemWords, reasonWords } from '../../../shared/words/problem-words.ts';
 import { toApiError, type WorkspaceAccess } from '../../api/api.ts';
 import { useCurrentWorkspace, useOutboxCounts, useWorkspace } from '../../api/app-state.tsx';
 import { undoInChunks } from '../../api/outbox.ts';
-import { useForbidding } from '../../api/phone-number.ts';
 import { SHOW_ERROR_IN_SHELL } from '../../api/query-client.ts';
 import { BusyButton } from '../../parts/form.tsx';
 import { countOf, formatNumber } from '../../parts/format.ts';
-import { DataGrid } from '../../parts/grid/data-grid.tsx';
-import type { GridColumn } from '../../parts/grid/grid-columns.ts';
-import { Dim } from '../../parts/layout.tsx';
 import { ErrorNotice, Notice } from '../../parts/notice.tsx';
 import { EmptyState, Page, useKeptFocus } from '../../parts/page.tsx';
-import { Reason } from '../../parts/service-answer.tsx';
-import { Countdown, RelativeTime, useNow } from '../../parts/time.tsx';
+import { Countdown, useNow } from '../../parts/time.tsx';
 import { isToastShown, showToast } from '../../parts/toast.tsx';
 import { questionEnd, questionTitle, questionWords } from '../../parts/words.ts';
 import { usePathSegment } from '../../routes/hash-location.ts';
-import { listedPath, outboxPath, submitAgainPath } from '../../routes/paths.ts';
+import { outboxPath } from '../../routes/paths.ts';
 import { rememberOutboxPlace } from '../../routes/unsaved-work.ts';
 import { CauseTab } from './cause-tab.tsx';
 import classes from './outbox.module.css';
-import { CandidateCell, JobCell, REASON_TRACK, RowActions, RowButton } from './outbox-columns.tsx';
 import { useMayTry, useMayTryAny, useTryNow } from './outbox-questions.tsx';
-import {
-  OutboxSection,
-  type OutboxSectionProps,
-  useOpenedRow,
-  useOutboxRows,
-  usePagedRows,
-} from './outbox-section.tsx';
+import { HistorySection, type OutboxRows, OutboxSection, useOutboxRows } from './outbox-section.tsx';
 
-/** All submissions the service hasn't accepted yet, in tabs by what needs to happen next. */
+/** All submissions the service hasn't accepted yet, in tabs by what needs to happen next, and what became of the others. */
 export function OutboxPage() {
   const segment = usePathSegment(1);
   const tab = OUTBOX_TABS.find((known) => known === segment) ?? 'all';
@@ -59,21 +45,45 @@ export function OutboxPage() {
   const { data, error, refetch } = useQuery(useWorkspace().queries.submissions.outbox());
   const isEmpty = counts.waiting + counts.needsDecision + counts.refused + counts.drafts === 0;
   return (
-    <Page title="Outbox">
+    <Page title="Outbox" layout="wide">
       <ErrorNotice error={error} title="Couldn't load the Outbox." onRetry={() => void refetch()} />
       {data?.question && <HoldQuestion question={data.question} />}
-      <OutboxTabs tab={tab} counts={counts}>
-        {!data && !error && <Skeleton height={240} radius="md" />}
-        {data && tab === 'all' && (isEmpty ? <EmptyOutbox /> : <AllTab outbox={data} />)}
-        {data && tab !== 'all' && <OtherTab tab={tab} />}
+      <OutboxTabs tab={tab} counts={counts} history={data?.history}>
+        {data ? (
+          <TabContent tab={tab} outbox={data} isEmpty={isEmpty} />
+        ) : (
+          !error && <Skeleton height={240} radius="md" />
+        )}
       </OutboxTabs>
     </Page>
   );
 }
 
-function OtherTab({ tab }: { tab: Exclude<OutboxTab, 'all'> }) {
-  const grouped = GROUPED_TABS.find((known) => known === tab);
-  return grouped === undefined ? <DiscardedTab /> : <CauseTab key={grouped} tab={grouped} />;
+function TabContent({ tab, outbox, isEmpty }: { tab: OutboxTab; outbox: Outbox; isEmpty: boolean }) {
+  switch (tab) {
+    case 'all':
+      return isEmpty ? <EmptyOutbox /> : <AllTab outbox={outbox} />;
+    case 'history':
+      return HISTORY_PARTS.map((part) => <HistoryOf key={part} part={part} count={outbox.history[part]} />);
+    default:
+      return <CauseTab key={tab} tab={tab} />;
+  }
+}
+
+function HistoryOf({ part, count }: { part: HistoryPart; count: number }) {
+  const { queries } = useWorkspace();
+  const { data, error, refetch } = useQuery({
+    ...queries.submissions.historyPage({ part, offset: 0 }),
+    enabled: count > 0,
+  });
+  if (count === 0) return null;
+  if (error)
+    return <ErrorNotice error={error} title="Couldn't load the history." onRetry={() => void refetch()} />;
+  return data ? (
+    <HistorySection part={part} count={count} first={data} />
+  ) : (
+    <Skeleton height={120} radius="md" />
+  );
 }
 
 function EmptyOutbox() {
@@ -147,17 +157,18 @@ const LABELS: Readonly<Record<OutboxTab, string>> = {
   all: 'All',
   'needs-you': 'Needs you',
   waiting: 'Waiting',
-  refused: 'Refused',
   drafts: 'Drafts',
-  discarded: 'Discarded',
+  history: 'History',
 };
 
-function countOfTab(tab: OutboxTab, counts: OutboxCounts): number {
+function countOfTab(tab: OutboxTab, counts: OutboxCounts, history: Outbox['history'] | undefined): number {
   switch (tab) {
     case 'all':
       return counts.waiting + counts.needsDecision + counts.refused + counts.drafts;
     case 'needs-you':
       return attentionOf(counts);
+    case 'history':
+      return history ? history.refused + history.discarded + history.sent : 0;
     default:
       return counts[tab];
   }
@@ -166,12 +177,16 @@ function countOfTab(tab: OutboxTab, counts: OutboxCounts): number {
 interface OutboxTabsProps {
   readonly tab: OutboxTab;
   readonly counts: OutboxCounts;
+  readonly history: Outbox['history'] | undefined;
   readonly children: ReactNode;
 }
 
-/** The tabs of the Outbox with their counts, and the panel of one; each has an address of its own. */
-function OutboxTabs({ tab, counts, children }: OutboxTabsProps) {
+/** The tabs of the Outbox that have something, with their counts, and the panel of one; each has an address of its own. */
+function OutboxTabs({ tab, counts, history, children }: OutboxTabsProps) {
   const [, navigate] = useLocation();
+  const shown = OUTBOX_TABS.map((each) => ({ each, count: countOfTab(each, counts, history) })).filter(
+    ({ each, count }) => count > 0 || each === 'all' || each === tab,
+  );
   return (
     <Tabs
       value={tab}
@@ -181,19 +196,19 @@ function OutboxTabs({ tab, counts, children }: OutboxTabsProps) {
       }}
     >
       <Tabs.List aria-label="Outbox" className={classes['tabs']}>
-        {OUTBOX_TABS.map((each) => (
+        {shown.map(({ each, count }) => (
           <Tabs.Tab key={each} value={each} className={classes['tab']}>
             {LABELS[each]}{' '}
             <span
               className={classes['count']}
               data-urgent={(each === 'needs-you' && attentionOf(counts) > 0) || undefined}
             >
-              {formatNumber(countOfTab(each, counts))}
+              {formatNumber(count)}
             </span>
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {OUTBOX_TABS.map((each) => (
+      {shown.map(({ each }) => (
         <Tabs.Panel key={each} value={each} className={classes['tabPanel']}>
           {each === tab && children}
         </Tabs.Panel>
@@ -217,51 +232,47 @@ function AllTab({ outbox }: { outbox: Outbox }) {
           name="Needs your decision"
           part="decisions"
           rows={decisions}
-          lead="These may or may not have reached the service. Callboard never resends them automatically, so that nobody is called twice."
-          actions={<ByCause tab="needs-you" count={needsDecision.length} />}
+          {...whyAll(decisions, 'May have arrived: check with the service first.')}
         />
       )}
-      <PagedSection
-        name="Waiting"
-        part="waiting"
-        outbox={outbox}
-        actions={<TryAllButton outbox={outbox} />}
-      />
-      <PagedSection
-        name="Refused"
-        part="refused"
-        outbox={outbox}
-        lead="The service refused these. Correct and resubmit them, or discard them."
-        actions={<ByCause tab="refused" count={outbox.counts.refused} />}
-      />
-      <PagedSection
-        name="Drafts"
-        part="drafts"
-        outbox={outbox}
-        lead="You took these back. Nobody is called until you submit them."
-      />
+      <PagedSection part="waiting" outbox={outbox} actions={<TryAllButton outbox={outbox} />} />
+      <PagedSection part="refused" outbox={outbox} lead="Correct and submit again, or discard." />
+      <PagedSection part="drafts" outbox={outbox} lead="Nobody is called until you submit." />
     </>
   );
 }
 
-interface PagedSectionProps extends Omit<OutboxSectionProps, 'rows' | 'part'> {
+interface PagedSectionProps {
   readonly part: OutboxPart;
   readonly outbox: Outbox;
+  /** Unless all have one cause, which says what to do. */
+  readonly lead?: string;
+  readonly actions?: ReactNode;
 }
 
-function PagedSection({ part, outbox, ...section }: PagedSectionProps) {
+const PART_NAMES: Readonly<Record<OutboxPart, string>> = {
+  waiting: 'Waiting',
+  refused: 'Refused',
+  drafts: 'Drafts',
+};
+
+function PagedSection({ part, outbox, lead, actions }: PagedSectionProps) {
   const rows = useOutboxRows(part, outbox);
-  return rows.count > 0 && <OutboxSection {...section} part={part} rows={rows} />;
+  const why = part === 'drafts' ? { lead } : whyAll(rows, lead);
+  return (
+    rows.count > 0 && (
+      <OutboxSection name={PART_NAMES[part]} part={part} rows={rows} actions={actions} {...why} />
+    )
+  );
 }
 
-/** Leads to the tab where many can be decided at once. */
-function ByCause({ tab, count }: { tab: GroupedTab; count: number }) {
-  if (count < 2) return null;
-  return (
-    <Anchor component={Link} size="sm" href={outboxPath(tab)}>
-      Group by cause
-    </Anchor>
-  );
+/** What the heading says of these: the cause that all share with its advice, or else `lead`. */
+function whyAll({ first, count }: Pick<OutboxRows, 'first' | 'count'>, lead: string | undefined) {
+  const problem = count > 1 && first.length === count ? (first[0]?.problem ?? null) : null;
+  const words = problem && reasonWords(problem);
+  const isShared =
+    problem !== null && first.every((row) => row.problem && reasonWords(row.problem) === words);
+  return isShared ? { problem, lead: `${words}. ${problemWords(problem).nextStep}` } : { lead };
 }
 
 function TryAllButton({ outbox: { waiting, counts } }: { outbox: Outbox }) {
@@ -271,7 +282,7 @@ function TryAllButton({ outbox: { waiting, counts } }: { outbox: Outbox }) {
   // Of later pages nothing is known here.
   if (!mayTryAny || (counts.waiting === waiting.length && !waiting.some(mayTry))) return null;
   return (
-    <BusyButton size="xs" variant="default" busy={isPending} onClick={tryAll}>
+    <BusyButton size="compact-sm" variant="default" busy={isPending} onClick={tryAll}>
       Try all now
     </BusyButton>
   );
@@ -363,119 +374,5 @@ function UndoSendButton({ workspace, ids }: UndoSendButtonProps) {
     <Button size="compact-sm" variant="default" loading={undo.isPending} onClick={() => undo.mutate()}>
       Undo
     </Button>
-  );
-}
-
-/** Room in a narrow window for two lines of the service's words and two of who withdrew it and when, px. */
-const ROW_HEIGHT = 84;
-
-/** Submissions that were withdrawn, the latest first. */
-function DiscardedTab() {
-  const { data, error, refetch } = useQuery(useWorkspace().queries.submissions.discardedPage({ offset: 0 }));
-  if (error) {
-    return <ErrorNotice error={error} title="Couldn't load the Outbox." onRetry={() => void refetch()} />;
-  }
-  if (!data) return <Skeleton height={240} radius="md" />;
-  if (data.length === 0) {
-    return (
-      <Dim component="p" fz="sm" py={12}>
-        You have discarded nothing. What you discard stays here.
-      </Dim>
-    );
-  }
-  return <DiscardedGrid first={data} />;
-}
-
-/** Opens the page of a submission, as its row does. */
-const OpenRow = createContext<(row: { readonly id: string }) => void>(() => undefined);
-
-function DiscardedGrid({ first }: { first: readonly DiscardedRow[] }) {
-  const workspace = useWorkspace();
-  const { discarded } = useOutboxCounts(workspace.id);
-  const rows = usePagedRows({
-    count: first.length < OUTBOX_PAGE ? first.length : Math.max(discarded, first.length),
-    first,
-    pageSize: OUTBOX_PAGE,
-    pageQuery: (offset) => workspace.queries.submissions.discardedPage({ offset }),
-  });
-  const { place, onOpen } = useOpenedRow('Discarded', first);
-  return (
-    <OpenRow value={onOpen}>
-      <div className={classes['alone']}>
-        <DataGrid
-          label="Discarded"
-          columns={columns}
-          count={rows.count}
-          itemAt={rows.itemAt}
-          {...(rows.onRange && { onRange: rows.onRange })}
-          itemId={(row) => row.id}
-          onOpen={onOpen}
-          place={place}
-          rowHeight={ROW_HEIGHT}
-          height="grow"
-        />
-      </div>
-    </OpenRow>
-  );
-}
-
-const columns: readonly GridColumn<DiscardedRow>[] = [
-  {
-    id: 'candidate',
-    header: 'Candidate',
-    meta: { track: 'minmax(120px, 1.3fr)' },
-    cell: (row) => <CandidateCell row={row} />,
-  },
-  {
-    id: 'job',
-    header: 'Job description',
-    meta: { track: 'minmax(100px, 1fr)', from: 700 },
-    cell: (row) => <JobCell row={row} />,
-  },
-  {
-    id: 'reason',
-    header: 'Why',
-    meta: { track: REASON_TRACK },
-    cell: (row) => <WhyCell row={row} />,
-  },
-  {
-    id: 'actions',
-    header: 'Actions',
-    meta: { track: '176px' },
-    cell: (row) => <DiscardedActions row={row} />,
-  },
-];
-
-const WHY: Readonly<Record<NonNullable<DiscardedRow['discardedBy']>, string>> = {
-  discard: 'You discarded it',
-  correction: 'Submitted again',
-  do_not_call: 'Its number is on the do-not-call list',
-};
-
-/** Who withdrew it and when and, if it was not accepted before, why. */
-function WhyCell({ row: { problem, candidateName, discardedBy, updatedAt } }: { row: DiscardedRow }) {
-  const why = WHY[discardedBy ?? 'discard'];
-  const when = (
-    <>
-      {why} · <RelativeTime at={updatedAt} />
-    </>
-  );
-  if (!problem) return <span className={classes['beneath']}>{when}</span>;
-  return <Reason problem={problem} candidateName={candidateName} next={when} />;
-}
-
-/** The submission's page, which has its whole history, and the form for a new one; a correction is one already. */
-function DiscardedActions({ row: { id, discardedBy, phoneNumber } }: { row: DiscardedRow }) {
-  const [, navigate] = useLocation();
-  const isListed = isEntry(useForbidding(discardedBy === 'correction' ? null : phoneNumber));
-  const open = useContext(OpenRow);
-  return (
-    <RowActions>
-      <RowButton onClick={() => open({ id })}>History</RowButton>
-      {isListed && <RowButton onClick={() => navigate(listedPath(phoneNumber))}>Who listed it</RowButton>}
-      {!isListed && discardedBy !== 'correction' && (
-        <RowButton onClick={() => navigate(submitAgainPath(id))}>Submit anew</RowButton>
-      )}
-    </RowActions>
   );
 }

@@ -108,7 +108,7 @@ export function askToDiscardMany(target: BulkTarget, onConfirmed?: OnConfirmed):
     body:
       part === 'decisions'
         ? "These people may still be called if their submission reached the service. Callboard won't track those requests, but asks you before their numbers are submitted again."
-        : "These people won't be submitted. Their records stay in the tab Discarded.",
+        : "These people won't be submitted. Their records stay in the tab History.",
     confirm: `Discard all ${formatNumber(count)}`,
     danger: true,
     run: async () => {
@@ -424,14 +424,14 @@ export function useMayTry(): (row: OutboxRow) => boolean {
 
 /**
  * Opens a submission in the form; takes one that is about to be sent back first, so that it isn't sent while being edited.
- * One on hold stays there: the form sees to it. `path`: the form, and what it returns to.
+ * Any other stays where it is: the form sees to it. `path`: the form, and what it returns to.
  */
 export function useEdit(row: OutboxRow, path = editFromOutboxPath(row.id)) {
   const [, navigate] = useLocation();
   const takeBack = useTakeBack();
   const open = () => navigate(path);
   const start = () => {
-    if (row.state === 'draft' || row.state === 'held') open();
+    if (row.state !== 'queued') open();
     else takeBack.mutate(row.id, { onSuccess: open });
   };
   return { label: labelOf(row), start, isPending: takeBack.isPending };

@@ -1,11 +1,12 @@
-import { Button, Group, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { Button, Checkbox, Group, Text } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
-import { type CSSProperties, type ReactNode, useCallback, useId, useState } from 'react';
+import { type ReactNode, useCallback, useId, useState } from 'react';
 import { useLocation } from 'wouter';
 import {
   GROUP_PAGE,
   type GroupPart,
+  type HistoryPart,
+  type HistoryRow,
   maySendAgain,
   OUTBOX_PAGE,
   type Outbox,
@@ -14,15 +15,17 @@ import {
   type OutboxRow,
   waitsForRetry,
 } from '../../../shared/outbox.ts';
+import type { SubmissionProblem } from '../../../shared/problems.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
 import { formatNumber } from '../../parts/format.ts';
 import { DataGrid } from '../../parts/grid/data-grid.tsx';
-import { pageOffsets, type ScrollPosition } from '../../parts/grid/grid-columns.ts';
+import { type GridSelection, pageOffsets, type ScrollPosition } from '../../parts/grid/grid-columns.ts';
 import { Dim } from '../../parts/layout.tsx';
-import { submissionPath } from '../../routes/paths.ts';
+import { ClippedText } from '../../parts/text.tsx';
+import { requestPath, submissionPath } from '../../routes/paths.ts';
 import { openNotToCall } from '../do-not-call/not-to-call.tsx';
 import classes from './outbox.module.css';
-import { outboxColumns } from './outbox-columns.tsx';
+import { historyColumns, outboxColumns, SaidInHeading } from './outbox-columns.tsx';
 import { askForTimeZone, askForTimeZoneOf, offeredZones } from './outbox-dialogs.tsx';
 import {
   askToDiscard,
@@ -34,64 +37,40 @@ import {
   useTryNow,
 } from './outbox-questions.tsx';
 import type { BulkTarget } from './run-bulk.tsx';
-import { type RowSelection, SelectionContext, sharedCauses, useRowSelection } from './state-words.ts';
+import { type RowSelection, useRowSelection } from './state-words.ts';
 
 export interface OutboxSectionProps {
   /** The name of the grid. */
   readonly name: string;
-  /** The heading, if it is more than the name. */
-  readonly heading?: ReactNode;
-  /** Above the heading: what these are. */
-  readonly kind?: string;
-  readonly lead?: string;
+  /** The heading, if it is not the name. */
+  readonly heading?: string;
+  readonly lead?: string | undefined;
   readonly part: GroupPart;
   readonly rows: OutboxRows;
+  /** Why none of them is accepted, if all have one cause: said once, in the heading. */
+  readonly problem?: SubmissionProblem | null;
   /** Beside the heading, while nothing is selected. */
   readonly actions?: ReactNode;
 }
 
-/** Room for two lines of the service's words and three of what to do, px. */
-const ROW_HEIGHT = 90;
-/** In a narrow window the same words need more lines: four and three. */
-const NARROW = { query: '(max-width: 1100px)', rowHeight: 124, linesOfWords: 4 };
-
-const LINES = { '--lines-of-words': NARROW.linesOfWords } as CSSProperties;
+/** px */
+const ROW_HEIGHT = 36;
 
 /** A group of the Outbox: what its rows have in common, what can be done with all, and the rows. */
-export function OutboxSection({ name, heading, kind, lead, part, rows, actions }: OutboxSectionProps) {
+export function OutboxSection(props: OutboxSectionProps) {
+  const { name, heading = name, lead, part, rows, problem = null, actions } = props;
   const selection = useRowSelection(rows.first, rows.count);
-  const headingId = useId();
-  const isNarrow = useMediaQuery(NARROW.query, undefined, { getInitialValueInEffect: false });
   const { place, onOpen } = useOpenedRow(name, rows.first);
+  const { chosen } = selection;
   return (
-    <SelectionContext value={selection}>
-      <section
-        aria-labelledby={headingId}
-        className={classes['section']}
-        style={isNarrow ? LINES : undefined}
+    <SaidInHeading value={problem !== null}>
+      <GroupOfRows
+        heading={heading}
+        lead={lead}
+        count={rows.count}
+        before={<SelectAll selection={selection} />}
+        actions={chosen.length > 0 ? <ChosenActions part={part} selection={selection} /> : actions}
       >
-        <Group gap="8px 16px" align="flex-end" justify="space-between" mb={8}>
-          <div className={classes['titles']}>
-            {kind && (
-              <Dim component="p" fw={500} mb={2}>
-                {kind}
-              </Dim>
-            )}
-            <h2 id={headingId} className={classes['title']}>
-              {heading ?? name}{' '}
-              <Dim fz="inherit" fw={400} flex="none">
-                {formatNumber(rows.count)}
-              </Dim>
-            </h2>
-            {lead && (
-              <Dim component="p" fz="sm" mt={2} maw="80ch">
-                {lead}
-              </Dim>
-            )}
-          </div>
-          {selection.chosen.length === 0 && actions && <Group gap={6}>{actions}</Group>}
-        </Group>
-        <SelectionBar rows={rows.first} part={part} selection={selection} />
         <DataGrid
           label={name}
           columns={outboxColumns}
@@ -99,54 +78,135 @@ export function OutboxSection({ name, heading, kind, lead, part, rows, actions }
           itemAt={rows.itemAt}
           {...(rows.onRange && { onRange: rows.onRange })}
           itemId={(row) => row.id}
+          selection={gridSelection(selection, rows)}
           onOpen={onOpen}
           place={place}
-          rowHeight={isNarrow ? NARROW.rowHeight : ROW_HEIGHT}
+          rowHeight={ROW_HEIGHT}
           height="grow"
+          headless
         />
-      </section>
-    </SelectionContext>
+      </GroupOfRows>
+    </SaidInHeading>
   );
 }
 
+interface GroupOfRowsProps {
+  readonly heading: string;
+  readonly lead?: string | undefined;
+  readonly count: number;
+  readonly before?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+function GroupOfRows({ heading, lead, count, before, actions, children }: GroupOfRowsProps) {
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId} className={classes['section']}>
+      <Group gap="4px 12px" justify="space-between" mih={26} mb={6}>
+        <Group gap={10} wrap="nowrap" align="baseline" className={classes['titles'] ?? ''}>
+          {before}
+          <h2 id={headingId} className={classes['title']} title={heading} dir="auto">
+            {heading}{' '}
+            <Dim fz="inherit" fw={400}>
+              {formatNumber(count)}
+            </Dim>
+          </h2>
+          {lead && <ClippedText dimmed>{lead}</ClippedText>}
+        </Group>
+        {actions && <Group gap={6}>{actions}</Group>}
+      </Group>
+      {children}
+    </section>
+  );
+}
+
+/** A part of what left the Outbox. */
+export function HistorySection({ part, count, first }: HistorySectionProps) {
+  const workspace = useWorkspace();
+  const [, navigate] = useLocation();
+  const rows = usePagedRows({
+    count: first.length < OUTBOX_PAGE ? first.length : Math.max(count, first.length),
+    first,
+    pageSize: OUTBOX_PAGE,
+    pageQuery: (offset) => workspace.queries.submissions.historyPage({ part, offset }),
+  });
+  const name = HISTORY_NAMES[part];
+  const { place, onOpen } = useOpenedRow(name, first);
+  return (
+    <GroupOfRows heading={name} count={rows.count}>
+      <DataGrid
+        label={name}
+        columns={historyColumns}
+        count={rows.count}
+        itemAt={rows.itemAt}
+        {...(rows.onRange && { onRange: rows.onRange })}
+        itemId={(row) => row.id}
+        onOpen={(row) => (row.requestId === null ? onOpen(row) : navigate(requestPath(row.requestId)))}
+        place={place}
+        rowHeight={ROW_HEIGHT}
+        height="grow"
+        headless
+      />
+    </GroupOfRows>
+  );
+}
+
+interface HistorySectionProps {
+  readonly part: HistoryPart;
+  readonly count: number;
+  /** The first page. */
+  readonly first: readonly HistoryRow[];
+}
+
+const HISTORY_NAMES: Readonly<Record<HistoryPart, string>> = {
+  refused: 'Refused',
+  discarded: 'Discarded',
+  sent: 'Sent',
+};
+
+/** Selects all rows of a section, or none. */
+function SelectAll({ selection }: { selection: RowSelection }) {
+  const { chosen, allChosen, canChooseAll, chooseAll } = selection;
+  return (
+    <Checkbox
+      size="xs"
+      className={classes['selectAll'] ?? ''}
+      aria-label="Select all submissions"
+      // The actions beside it are for all of a long group.
+      disabled={!canChooseAll}
+      checked={allChosen}
+      indeterminate={chosen.length > 0 && !allChosen}
+      onChange={(event) => chooseAll(event.currentTarget.checked)}
+    />
+  );
+}
+
+/** The selection as the grid's keys and clicks change it. */
+function gridSelection(selection: RowSelection, { itemAt }: OutboxRows): GridSelection<OutboxRow> {
+  const { chosen, allChosen, canChooseAll, isChosen, choose, chooseAll } = selection;
+  const change = (index: number, through: boolean) => {
+    const row = itemAt(index);
+    if (row) choose(row, through || !isChosen(row), through);
+  };
+  return {
+    isSelected: isChosen,
+    count: chosen.length,
+    all: allChosen,
+    labelOf: ({ candidateName }) => `Select ${candidateName}`,
+    onToggle: (index) => change(index, false),
+    onExtend: (index) => change(index, true),
+    onAll: () => canChooseAll && chooseAll(true),
+    onClear: () => chooseAll(false),
+  };
+}
+
 interface SelectionBarProps {
-  /** The loaded rows. */
-  readonly rows: readonly OutboxRow[];
   readonly part: GroupPart;
   readonly selection: RowSelection;
 }
 
-/** Bulk decisions for the selected rows and, for undecided ones, buttons that select all rows with the same cause. */
-function SelectionBar({ rows, part, selection }: SelectionBarProps) {
-  const { chosen, chooseOnly } = selection;
-  const causes =
-    part === 'decisions' ? sharedCauses(rows).filter(({ rows: same }) => !isAll(same, selection)) : [];
-  const isWorthIt = causes.length > 1 || (causes[0]?.rows.length ?? 0) < rows.length;
-  const offered = isWorthIt ? causes : [];
-  if (chosen.length === 0 && offered.length === 0) return null;
-  return (
-    <Group gap="6px 8px" fz="sm" mb={10} mih={26}>
-      {chosen.length > 0 && <ChosenActions part={part} selection={selection} />}
-      {offered.map(({ words, rows: same }) => (
-        <Button
-          key={words}
-          size="compact-sm"
-          variant="subtle"
-          className={classes['causeFilter']}
-          onClick={() => chooseOnly(same)}
-        >
-          Select all {formatNumber(same.length)}: {words}
-        </Button>
-      ))}
-    </Group>
-  );
-}
-
-/** Whether exactly these rows are selected. */
-function isAll(rows: readonly OutboxRow[], { chosen, isChosen }: RowSelection): boolean {
-  return rows.length === chosen.length && rows.every(isChosen);
-}
-
+/** What can be decided for the selected rows. */
 function ChosenActions({ part, selection }: Pick<SelectionBarProps, 'part' | 'selection'>) {
   const { chosen, chooseAll } = selection;
   const count = formatNumber(chosen.length);
@@ -291,7 +351,7 @@ function notTriedWords(left: number): string {
 }
 
 /** The rows of a section of the Outbox, as a grid reads them. */
-interface OutboxRows<Row = OutboxRow> {
+export interface OutboxRows<Row = OutboxRow> {
   readonly count: number;
   /** The first page. */
   readonly first: readonly Row[];
@@ -316,7 +376,7 @@ const PREFETCH_ROWS = 50;
 const NO_PAGES: readonly number[] = [];
 
 /** A list loaded in pages: the first, and those on or near the screen. */
-export function usePagedRows<Row>({ count, first, pageSize, pageQuery }: Paged<Row>): OutboxRows<Row> {
+function usePagedRows<Row>({ count, first, pageSize, pageQuery }: Paged<Row>): OutboxRows<Row> {
   const [wanted, setWanted] = useState(NO_PAGES);
   // The list may have become shorter since the pages were wanted.
   const offsets = wanted.filter((offset) => offset < count);

@@ -1,11 +1,11 @@
-import { createContext, useContext, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { SendWait } from '../../../shared/app-state.ts';
 import { type OutboxRow, PAUSED_BY_YOU, type RuleRefusal } from '../../../shared/outbox.ts';
 import type { SubmissionProblem } from '../../../shared/problems.ts';
 import type { SessionStatus } from '../../../shared/session.ts';
 import { type CallingHold, chosenTime } from '../../../shared/submission.ts';
 import { cityOf, clockIn, dayAndClockIn } from '../../../shared/time-zone-names.ts';
-import { problemWords } from '../../../shared/words/problem-words.ts';
+import { problemWords, reasonWords } from '../../../shared/words/problem-words.ts';
 import { REASON_WORDS } from '../../../shared/words/rule-words.ts';
 import { formatPlanned, formatUpcoming } from '../../parts/format.ts';
 import { sendsWords } from '../../parts/send-later.ts';
@@ -33,7 +33,7 @@ const LIST_LOCKED = 'Not sent until the whole do-not-call list can be read';
 /** Up to this, the remaining seconds are shown; beyond it, the time of day, s. */
 const COUNTDOWN_S = 60;
 
-interface Circumstances {
+export interface Circumstances {
   /** UTC ms. */
   readonly now: number;
   /** The user paused all sending. */
@@ -62,6 +62,19 @@ export function withRefusal(words: string, row: WaitingSubmission, now: number):
   const refusal = refusalOf(row, now);
   if (!refusal || row.afterEdit || isSaid(refusal, words, row)) return words;
   return `${words}${words.endsWith('.') ? '' : '.'} ${refusalWords(refusal, now)}`;
+}
+
+/** {@link stateWords} in one line, with the cause unless that `isSaid` elsewhere. */
+export function shortStateWords(
+  row: WaitingSubmission,
+  circumstances: Circumstances,
+  isSaid = false,
+): string {
+  const cause = causeOf(row);
+  if (!cause || row.afterEdit) return stateWords(row, circumstances);
+  const next = row.state === 'queued' ? nextTimeWords(row, circumstances) : isSaid ? 'On hold' : '';
+  const words = [isSaid ? '' : reasonWords(cause), next].filter(Boolean).join(' · ');
+  return withRefusal(words, row, circumstances.now);
 }
 
 function ownStateWords(row: WaitingSubmission, circumstances: Circumstances): string {
@@ -137,11 +150,15 @@ const WAIT_WORDS: Readonly<Record<SendWait['why'], (until: string | null) => str
 };
 
 /** Since when the last try's problem lasts, and when the next try is. */
-function nextTryWords(row: WaitingSubmission, { now, ...circumstances }: Circumstances): string {
+function nextTryWords(row: WaitingSubmission, circumstances: Circumstances): string {
   const since = row.problem?.since;
+  const next = `${nextTimeWords(row, circumstances)}, attempt ${row.attempts + 1}`;
+  return since === undefined ? `${next}.` : `Since ${formatUpcoming(since, circumstances.now)}. ${next}.`;
+}
+
+function nextTimeWords(row: WaitingSubmission, { now, ...circumstances }: Circumstances): string {
   const wait = waitWords(row, { now, ...circumstances });
-  const next = `${obstacleWords(circumstances) ?? wait ?? tryTimeWords(row, now)}, attempt ${row.attempts + 1}`;
-  return since === undefined ? `${next}.` : `Since ${formatUpcoming(since, now)}. ${next}.`;
+  return obstacleWords(circumstances) ?? wait ?? tryTimeWords(row, now);
 }
 
 /** What the next try of all submissions waits for. */
@@ -229,28 +246,6 @@ function hoursWords({ until, timeZone, question, holiday }: CallingHold, now: nu
       : `Public holiday at the candidate’s place (${holiday}). Calls continue on ${dayAndClockIn(timeZone, until)}`;
 }
 
-/** Unconfirmed submissions with the same cause. */
-interface Cause {
-  readonly words: string;
-  readonly rows: readonly OutboxRow[];
-}
-
-/** Causes shared by several rows, the most frequent first. */
-export function sharedCauses(rows: readonly OutboxRow[]): readonly Cause[] {
-  const byWords = Map.groupBy(rows, ({ problem }) => firstSentence(problem));
-  return [...byWords]
-    .filter(([, same]) => same.length > 1)
-    .map(([words, same]) => ({ words, rows: same }))
-    .sort((a, b) => b.rows.length - a.rows.length);
-}
-
-/** The first sentence of a problem's message, without its full stop. */
-export function firstSentence(problem: SubmissionProblem | null | undefined): string {
-  if (!problem) return 'Unknown cause';
-  const { message } = problemWords(problem);
-  return message.split(/(?<=[.!?])\s/, 1)[0]?.replace(/\.$/, '') ?? message;
-}
-
 /** The rows of a section that are selected for a bulk decision. */
 export interface RowSelection {
   /** The number of all rows. */
@@ -260,7 +255,6 @@ export interface RowSelection {
   readonly isChosen: (row: OutboxRow) => boolean;
   /** With `through`, also every loaded row between this one and the one changed last. */
   readonly choose: (row: OutboxRow, on: boolean, through: boolean) => void;
-  readonly chooseOnly: (rows: readonly OutboxRow[]) => void;
   readonly allChosen: boolean;
   /** Whether all rows are loaded, so that they can be selected at once. */
   readonly canChooseAll: boolean;
@@ -278,7 +272,6 @@ export function useRowSelection(rows: readonly OutboxRow[], count = rows.length)
   return useMemo(() => {
     const isComplete = rows.length >= count;
     const chosen = isComplete ? rows.filter(({ id }) => byId.has(id)) : [...byId.values()];
-    const only = (some: readonly OutboxRow[]): Chosen => new Map(some.map((row) => [row.id, row]));
     return {
       count,
       chosen,
@@ -293,10 +286,9 @@ export function useRowSelection(rows: readonly OutboxRow[], count = rows.length)
         setById(next);
         setLast(row.id);
       },
-      chooseOnly: (some) => setById(only(some)),
       allChosen: count > 0 && chosen.length === count,
       canChooseAll: isComplete,
-      chooseAll: (on) => setById(on ? only(rows) : NONE),
+      chooseAll: (on) => setById(on ? new Map(rows.map((row) => [row.id, row])) : NONE),
     };
   }, [rows, count, byId, last]);
 }
@@ -311,14 +303,4 @@ export function rowsBetween<Row extends { readonly id: string }>(
   const start = rows.findIndex(({ id }) => id === from);
   if (start === -1) return rows.slice(end, end + 1);
   return rows.slice(Math.min(start, end), Math.max(start, end) + 1);
-}
-
-/** Gives the cells of a grid the selection of its rows. */
-export const SelectionContext = createContext<RowSelection | null>(null);
-
-/** The selection around; throws outside a {@link SelectionContext}. */
-export function useSelection(): RowSelection {
-  const selection = useContext(SelectionContext);
-  if (!selection) throw new Error('useSelection needs a SelectionContext');
-  return selection;
 }

@@ -44,10 +44,9 @@ import {
 } from '../../routes/paths.ts';
 import { outboxPlace, requestSwitch } from '../../routes/unsaved-work.ts';
 import { ListedLine, NOT_TO_CALL_WORDS, openNotToCall } from '../do-not-call/not-to-call.tsx';
-import { askForRequestId, askForTimeZoneOf, offeredZones } from './outbox-dialogs.tsx';
-import { askToDiscard, askToSendAgain, useEdit, useHold, useMayTry, useTryNow } from './outbox-questions.tsx';
 import { returnToOpenedRow } from './outbox-section.tsx';
-import { causeOf, isPausedByYou, withRefusal } from './state-words.ts';
+import { causeOf, withRefusal } from './state-words.ts';
+import { type SubmissionAction, useNextSteps } from './submission-actions.ts';
 import classes from './submission-page.module.css';
 import { useWaitingWords } from './use-waiting-words.ts';
 
@@ -267,93 +266,36 @@ function paletteAction({ label, keywords = '', run }: SubmissionAction): Action 
   return { id: `submission.${label}`, name: label, group: 'This submission', keywords, run };
 }
 
-/** Something a person can do with a submission where it stands. */
-interface SubmissionAction {
-  readonly label: string;
-  readonly busy?: boolean;
-  /** The one that most people want. */
-  readonly isMain?: boolean;
-  /** Further search terms for the palette. */
-  readonly keywords?: string;
-  readonly run: () => void;
-}
-
 /** What a person can do with a submission, the likeliest first. */
 function useSubmissionActions(submission: SubmissionDetail): readonly SubmissionAction[] {
   const { workspaceId, candidateName, phoneNumber } = submission;
   const people = { workspaceId, candidateName, phoneNumbers: [phoneNumber] };
   return [
-    ...useNextSteps(submission),
+    ...useNextSteps(submission, editFromSubmissionPath(submission.id)),
+    ...useLaterSteps(submission),
     { label: 'Do not call this number', keywords: NOT_TO_CALL_WORDS, run: () => openNotToCall(people) },
   ];
 }
 
-/** What it may become next from where it stands. */
-function useNextSteps(submission: SubmissionDetail): readonly SubmissionAction[] {
+/** Where a submission leads that left the Outbox. */
+function useLaterSteps(submission: SubmissionDetail): readonly SubmissionAction[] {
   const [, navigate] = useLocation();
-  const waiting = useWaitingActions(submission);
-  const edit = useEdit(submission, editFromSubmissionPath(submission.id));
   const { id, state, requestId, phoneNumber } = submission;
   const entry = useForbidding(state === 'discarded' ? phoneNumber : null);
-  const editing = { label: edit.label, busy: edit.isPending, run: edit.start };
-  const discard: SubmissionAction = { label: 'Discard', run: () => askToDiscard(submission) };
-  switch (state) {
-    case 'draft':
-      return [{ ...editing, isMain: true }, discard];
-    case 'queued':
-    case 'held':
-      return [...waiting, editing, discard];
-    case 'rejected':
-      return [{ ...editing, label: 'Edit and submit again', isMain: true }, discard];
-    case 'unconfirmed':
-      return [
-        { label: 'Enter request ID', run: () => askForRequestId(submission) },
-        ...(maySendAgain(submission) ? [{ label: 'Send again', run: () => askToSendAgain(submission) }] : []),
-        discard,
-      ];
-    case 'accepted':
-      return requestId === null
-        ? []
-        : [{ label: 'Open request', isMain: true, run: () => navigate(requestPath(requestId)) }];
-    case 'discarded':
-      // The corrected one is what it was submitted anew as.
-      if (isCorrected(submission)) return [];
-      // The form would only refuse it.
-      if (isEntry(entry)) return [{ label: 'Who listed it', run: () => navigate(listedPath(phoneNumber)) }];
-      return [
-        { label: 'Submit anew', isMain: mayCallNobody(submission), run: () => navigate(submitAgainPath(id)) },
-      ];
-    default:
-      return [];
-  }
+  if (state === 'accepted' && requestId !== null)
+    return [{ label: 'Open request', isMain: true, run: () => navigate(requestPath(requestId)) }];
+  // The corrected one is what it was submitted anew as.
+  if (state !== 'discarded' || isCorrected(submission)) return [];
+  // The form would only refuse it.
+  if (isEntry(entry)) return [{ label: 'Who listed it', run: () => navigate(listedPath(phoneNumber)) }];
+  return [
+    { label: 'Submit anew', isMain: mayCallNobody(submission), run: () => navigate(submitAgainPath(id)) },
+  ];
 }
 
 /** Whether neither this one nor a later one may lead to a call. */
 function mayCallNobody({ mayHaveReached, following }: SubmissionDetail): boolean {
   return mayHaveReached === null && following.length === 0;
-}
-
-/** Sending one that waits, and pausing it. */
-function useWaitingActions(submission: SubmissionDetail): readonly SubmissionAction[] {
-  const { tryOne, isPending } = useTryNow();
-  const mayTry = useMayTry();
-  const hold = useHold();
-  const paused = isPausedByYou(submission);
-  const pause: SubmissionAction = {
-    label: paused ? 'Resume' : 'Pause',
-    busy: hold.isPending,
-    run: () => hold.mutate({ id: submission.id, hold: !paused }),
-  };
-  // One on hold for another reason isn't being sent anyway.
-  const canPause = paused || submission.state === 'queued';
-  const tryNow: SubmissionAction = { label: 'Try now', busy: isPending, run: () => tryOne(submission) };
-  const timeZones = offeredZones(submission);
-  const choose = { label: 'Choose time zone', run: () => askForTimeZoneOf(submission, timeZones ?? []) };
-  return [
-    ...(timeZones ? [choose] : []),
-    ...(mayTry(submission) ? [tryNow] : []),
-    ...(canPause ? [pause] : []),
-  ];
 }
 
 /** Where a submission stands, and the next step. */

@@ -63,6 +63,8 @@ interface DataGridProps<Item> {
   readonly empty?: ReactNode;
   /** `fill` takes the available height; `grow` is as tall as its rows, up to a limit. */
   readonly height?: 'fill' | 'grow';
+  /** Whether only assistive technology gets the names of the columns, and no box selects all rows. */
+  readonly headless?: boolean;
 }
 
 /** The height of the header row, px. */
@@ -77,7 +79,8 @@ export function DataGrid<Item>(props: DataGridProps<Item>) {
   const { label, count, itemAt, itemId, rowHeight = 38, sort, onSort, arrangement, selection } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const width = useWidth(scroller);
-  const { columns, style, onWidth, sideways } = useLayout(props, width, rowHeight);
+  const headHeight = props.headless ? 0 : HEAD_HEIGHT;
+  const { columns, style, onWidth, sideways } = useLayout(props, width, rowHeight, headHeight);
   // Loading a page renders rows, never the headers.
   const head = useMemo(
     () => (
@@ -105,7 +108,7 @@ export function DataGrid<Item>(props: DataGridProps<Item>) {
         className={classes['grid']}
         style={style}
       >
-        {head}
+        {props.headless ? <HiddenHead columns={columns} selects={selection !== undefined} /> : head}
         {/* Which columns there is room for is known with the width. */}
         {count > 0 && width > 0 && (
           <GridBody
@@ -115,7 +118,7 @@ export function DataGrid<Item>(props: DataGridProps<Item>) {
             itemAt={itemAt}
             itemId={itemId}
             rowHeight={rowHeight}
-            head={HEAD_HEIGHT}
+            head={headHeight}
             roomBelow={props.roomBelow ?? 0}
             onOpen={props.onOpen}
             onRange={props.onRange}
@@ -138,6 +141,7 @@ function useLayout<Item>(
   { columns, arrangement, selection }: DataGridProps<Item>,
   width: number,
   rowHeight: number,
+  headHeight: number,
 ) {
   const [dragged, setDragged] = useState<Readonly<Record<string, number>>>(NO_WIDTHS);
   const shownIds = columns
@@ -158,10 +162,30 @@ function useLayout<Item>(
   const style = {
     '--grid-tracks': tracksOf(tracks, widths),
     '--grid-least': arrangement || scrolled ? `${leastWidth(tracks, widths)}px` : undefined,
-    '--grid-head': `${HEAD_HEIGHT}px`,
+    '--grid-head': `${headHeight}px`,
     '--grid-row': `${rowHeight}px`,
   };
   return { columns: shown, style, onWidth, sideways: scrolled !== null };
+}
+
+interface HiddenHeadProps<Item> {
+  readonly columns: readonly GridColumn<Item>[];
+  readonly selects: boolean;
+}
+
+/** The names of the columns for assistive technology alone. */
+function HiddenHead<Item>({ columns, selects }: HiddenHeadProps<Item>) {
+  return (
+    <RowGroup>
+      <RowRoot aria-rowindex={1}>
+        {[...(selects ? ['Selected'] : []), ...columns.map(({ header }) => header)].map((header, at) => (
+          <ColumnHeader key={columns[at]?.id ?? 'last'}>
+            {typeof header === 'string' ? <span role="img" aria-label={header} /> : header()}
+          </ColumnHeader>
+        ))}
+      </RowRoot>
+    </RowGroup>
+  );
 }
 
 /** Selects all rows, on screen or not, or none. */

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { RunningApp } from '../driver/app-driver.ts';
-import { connectAndSignIn, inGrid, openOutbox, submitCandidate } from '../steps.ts';
+import { chooseInRow, connectAndSignIn, inGrid, openOutbox, submitCandidate } from '../steps.ts';
 import type { StrictService } from '../strict-service.ts';
 import { tourLostKey } from './lost-key.ts';
 import { type Visit, visitDialog } from './visit.ts';
@@ -22,26 +22,33 @@ export async function tourOutbox(
   const unclear = inGrid(page, 'Needs your decision', 'Unclear Uma');
   await expect(unclear).toBeVisible();
   await visit(page, 'outbox');
-  for (const button of ['Enter request ID', 'Send again', 'Discard'])
+  await visitDialog(
+    visit,
+    'outbox-enter-request-id',
+    unclear.getByRole('button', { name: 'Enter request ID' }),
+  );
+  for (const action of ['Send again', 'Discard']) {
+    await unclear.getByRole('button', { name: 'More for Unclear Uma' }).click();
     await visitDialog(
       visit,
-      `outbox-${button.toLowerCase().replaceAll(' ', '-')}`,
-      unclear.getByRole('button', { name: button }),
+      `outbox-${action.toLowerCase().replaceAll(' ', '-')}`,
+      page.getByRole('menuitem', { name: action }),
     );
+  }
   await tourTabs(page, visit);
   await tourSubmissions(page, visit);
 }
 
 async function tourTabs(page: Page, visit: Visit): Promise<void> {
-  await page.getByRole('tab', { name: 'Refused' }).click();
-  await expect(page.getByRole('grid', { name: 'Refused' }).first()).toContainText('Field Fatima');
-  await visit(page, 'outbox-refused');
+  await page.getByRole('tab', { name: 'Needs you' }).click();
   const pair = page.getByRole('region', { name: /is not a number we can call/ });
-  await visitDialog(visit, 'outbox-discard-group', pair.getByRole('button', { name: 'Discard these 2' }));
-  await inGrid(page, 'Refused', 'Page Petra').getByRole('button', { name: 'Discard' }).click();
+  await expect(pair).toContainText('Field Fatima');
+  await pair.getByRole('button', { name: 'More for these 2' }).click();
+  await visitDialog(visit, 'outbox-discard-group', page.getByRole('menuitem', { name: 'Discard these 2' }));
+  await chooseInRow(inGrid(page, 'Refused', 'Page Petra'), 'Discard');
   await page.getByRole('button', { name: 'Discard it' }).click();
   await expect(page.getByText('Page Petra discarded')).toBeVisible();
-  for (const tab of ['Needs you', 'Waiting', 'Drafts', 'Discarded']) {
+  for (const tab of ['Needs you', 'Waiting', 'History']) {
     await page.getByRole('tab', { name: tab }).click();
     await expect(page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true');
     await expect(page.getByRole('tabpanel', { name: tab })).not.toBeEmpty();
@@ -50,7 +57,7 @@ async function tourTabs(page: Page, visit: Visit): Promise<void> {
 }
 
 async function tourSubmissions(page: Page, visit: Visit): Promise<void> {
-  await page.getByRole('grid', { name: 'Discarded' }).getByRole('button', { name: 'History' }).click();
+  await page.getByRole('grid', { name: 'Refused' }).getByText('Page Petra').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Page Petra' })).toBeVisible();
   await visit(page, 'submission-discarded');
   await openOutbox(page);

@@ -1,4 +1,5 @@
 import { type Contract, contract } from '../../../shared/ipc/contract.ts';
+import { HISTORY_PARTS } from '../../../shared/outbox.ts';
 import { REQUEST_SORTS, type RequestSort } from '../../../shared/request.ts';
 import { NO_FILTER } from '../../../shared/request-filter.ts';
 import { CodedError } from '../../../shared/result.ts';
@@ -63,7 +64,7 @@ export const CRAWLS: { readonly [G in keyof Contract]: { readonly [N in keyof Co
     outboxGroups: () => [{ tab: 'waiting' }],
     outboxGroupPage: () => [{ part: 'waiting', cause: { isNot: [] }, offset: 0 }],
     outboxGroupPhones: () => [{ part: 'waiting', cause: { isNot: [] }, shownUntil: Number.MAX_SAFE_INTEGER }],
-    discardedPage: () => [{ offset: 0 }],
+    historyPage: () => HISTORY_PARTS.map((part) => ({ part, offset: 0 })),
     bulk: SAYS_DONE,
     bulkProgress: noInput,
     stopBulk: SAYS_DONE,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OutboxGroup } from '../../../shared/outbox.ts';
+import type { HistoryPart, OutboxGroup } from '../../../shared/outbox.ts';
 import { attentionOf, GROUP_PAGE } from '../../../shared/outbox.ts';
 import type { SubmissionProblem } from '../../../shared/problems.ts';
 import type { Submission } from '../../../shared/submission.ts';
@@ -38,7 +38,7 @@ test('refused ones are grouped by what the service said, whoever it said it abou
     refused('unknown questionnaire Q8', 400),
     refused('unknown questionnaire Q8', 400),
   );
-  const groups = await submissions.outboxGroups(workspaceId, 'refused');
+  const groups = await submissions.outboxGroups(workspaceId, 'needs-you');
   expect(shown(groups)).toEqual([
     ['refused', 'Ada: Unknown questionnaire Q7', 3],
     ['refused', 'unknown questionnaire Q8', 2],
@@ -62,7 +62,7 @@ test('answers that differ by a trace ID only are one group, and its rows keep th
     const outcome = { name: 'refused_as_it_is', httpStatus: 422, ...(said && { said }) } as const;
     await submissions.save([changeBy(submission, { type: 'answered', outcome, retryAt: 0 })]);
   }
-  const groups = await submissions.outboxGroups(workspaceId, 'refused');
+  const groups = await submissions.outboxGroups(workspaceId, 'needs-you');
   expect(groups.map(({ count }) => count)).toEqual([2, 1]);
   expect(groups[0]?.problem?.alike).toBe(`Job ${job} is closed (trace … at …)`);
   expect(groups[0]?.rows.map(({ problem }) => problem?.said?.text).toSorted()).toEqual(
@@ -92,7 +92,6 @@ test('Needs you has undecided, held and refused ones, and their number is the on
     refused: 1,
     heldForPerson: 1,
     drafts: 1,
-    discarded: 0,
   });
   const inTab = () =>
     submissions
@@ -102,7 +101,8 @@ test('Needs you has undecided, held and refused ones, and their number is the on
   expect((await storage.stores.notices.attention()).needsPerson - before.needsPerson).toBe(4);
   if (refused) await submissions.save([changeBy(refused, { type: 'discarded', by: 'discard' })]);
   const after = await submissions.counts(workspaceId);
-  expect([attentionOf(after), after.discarded, await inTab()]).toEqual([3, 1, 3]);
+  const { history } = await submissions.outbox(workspaceId);
+  expect([attentionOf(after), history.refused, await inTab()]).toEqual([3, 1, 3]);
 });
 
 test('waiting ones without a problem are a group after those with one, and each group is paged', async () => {
@@ -133,7 +133,7 @@ test('the numbers of a group are those that it had when it was shown, each once'
     { state: 'draft', phoneNumber: '+4915112345603' },
   );
   if (!changed) throw new Error('Nothing was added.');
-  const [group] = await submissions.outboxGroups(workspaceId, 'refused');
+  const [group] = await submissions.outboxGroups(workspaceId, 'needs-you');
   if (!group) throw new Error('There is no group.');
   const { part, cause, shownUntil } = group;
   const phones = async () =>
@@ -143,23 +143,29 @@ test('the numbers of a group are those that it had when it was shown, each once'
   expect(await phones()).toEqual(['+4915112345602']);
 });
 
-test('discarded ones are listed with who discarded them, the latest first, and those of a correction', async () => {
+test('what left the Outbox is listed by what became of it, the latest first, with who withdrew it', async () => {
   const { submissions, workspaceId, put } = await workspace();
-  const [first, second] = await put(
-    { state: 'rejected', candidateName: 'first' },
+  const refusal = { state: 'rejected', problem: { code: 'refused_as_it_is', httpStatus: 422 } } as const;
+  const [first, second, third] = await put(
+    { ...refusal, candidateName: 'first' },
     { state: 'draft', candidateName: 'second' },
+    { ...refusal, candidateName: 'third' },
   );
-  if (!first || !second) throw new Error('Nothing was added.');
+  if (!first || !second || !third) throw new Error('Nothing was added.');
   await submissions.save([changeBy(first, { type: 'discarded', by: 'correction' }, 1000)]);
-  await submissions.save([changeBy(second, { type: 'discarded', by: 'discard' }, 2000)]);
-  expect(
-    (await submissions.discardedPage(workspaceId, 0)).map(({ candidateName, discardedBy }) => [
+  await submissions.save([changeBy(second, { type: 'discarded', by: 'do_not_call' }, 2000)]);
+  await submissions.save([changeBy(third, { type: 'discarded', by: 'discard' }, 3000)]);
+  const named = async (part: HistoryPart, offset = 0) =>
+    (await submissions.historyPage(workspaceId, part, offset)).map(({ candidateName, discardedBy }) => [
       candidateName,
       discardedBy,
-    ]),
-  ).toEqual([
-    ['second', 'discard'],
+    ]);
+  expect(await named('refused')).toEqual([
+    ['third', 'discard'],
     ['first', 'correction'],
   ]);
-  expect(await submissions.discardedPage(workspaceId, 1)).toHaveLength(1);
+  expect(await named('refused', 1)).toHaveLength(1);
+  expect(await named('discarded')).toEqual([['second', 'do_not_call']]);
+  expect(await named('sent')).toEqual([]);
+  expect((await submissions.outbox(workspaceId)).history).toEqual({ refused: 2, discarded: 1, sent: 0 });
 });

@@ -102,7 +102,6 @@ describe('the Outbox', () => {
       needsDecision: 2,
       refused: 2,
       drafts: 1,
-      discarded: 1,
     });
   });
 

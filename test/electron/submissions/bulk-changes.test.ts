@@ -73,7 +73,7 @@ test('a group that shares a cause is sent again with another questionnaire, each
   const { store, workspaceId, run, put } = await bulk();
   const refused = [await put(), await put(), await put()];
   const other = await put({ problem: refusal('phone number is not allowed') });
-  const [group] = await store.outboxGroups(workspaceId, 'refused');
+  const [group] = await store.outboxGroups(workspaceId, 'needs-you');
   if (!group) throw new Error('There is no group.');
   expect([group.count, group.problem?.said?.text]).toEqual([3, UNKNOWN.said?.text]);
   const { part, cause, shownUntil } = group;
