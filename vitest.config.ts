@@ -41,6 +41,10 @@ export default defineConfig({
       { test: { ...NODE, name: 'node-alone', include: ALONE } },
       {
         plugins: [react()],
+        // React as it is shipped, which takes half of the time.
+        mode: 'production',
+        define: { 'process.env.NODE_ENV': '"production"' },
+        oxc: { jsx: { runtime: 'automatic', development: false } },
         // Found before the first test: a page that loads anew because of one would lose it.
         optimizeDeps: {
           include: [

@@ -104,9 +104,9 @@ const dialog = () => page.getByRole('dialog');
 test.for(['md', 'lg', 'xl'])('in a small window, no toast covers a tall dialog (%s)', async (size) => {
   await page.viewport(900, 600);
   await renderInTheme(<Dialog fields={8} size={size} />);
-  const alone = boxOf(dialog());
-  expect(alone.top).toBeCloseTo(30, 0);
-  expect(alone.bottom).toBeCloseTo(570, 0);
+  // Once its transition has ended.
+  await expect.poll(() => boxOf(dialog()).top).toBeCloseTo(30, 0);
+  await expect.poll(() => boxOf(dialog()).bottom).toBeCloseTo(570, 0);
   const title = 'Grace Hopper: Yes';
   showToast({ id: 'one', title, message: <Button size="compact-sm">Undo</Button>, autoClose: false });
   showToast({ id: 'two', title: 'Not saved', message: 'The disk is full.', tone: 'problem' });
@@ -123,6 +123,8 @@ test.for(['md', 'lg', 'xl'])('in a small window, no toast covers a tall dialog (
 test('a dialog that no toast reaches stays where it is', async () => {
   await page.viewport(900, 600);
   await renderInTheme(<Dialog fields={2} />);
+  await expect.element(dialog()).toBeVisible();
+  await Promise.all(document.getAnimations().map(({ finished }) => finished));
   const alone = boxOf(dialog());
   expect(alone.top + alone.bottom).toBeCloseTo(600, 0);
   showToast({ id: 'one', title: 'Copied', autoClose: false });
