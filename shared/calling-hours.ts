@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { DAY_MS } from './durations.ts';
 import {
   arePlacesDistinct,
-  dateOf,
   type HolidayOn,
   type HolidayPlace,
   holidayPlace,
@@ -170,7 +169,7 @@ export function closingHoliday(
       const day = dayOf(week, local, days);
       // What is left of today has no calls anyway.
       if (!day || (days === 0 && local.minutes >= day.until)) continue;
-      const holiday = holidayOn(dateOf(local.midnight + days * DAY_MS));
+      const holiday = holidayOn(local.midnight + days * DAY_MS);
       if (holiday !== null) return holiday ?? null;
     }
   }
@@ -184,7 +183,7 @@ function dayOf(week: Week, { weekday }: LocalTime, days: number) {
 function isWithin({ week, holidayOn }: Days, { weekday, minutes, midnight }: LocalTime): boolean {
   const day = week.get(weekday);
   if (day === undefined || minutes < day.from || minutes >= day.until) return false;
-  return holidayOn(dateOf(midnight)) === null;
+  return holidayOn(midnight) === null;
 }
 
 /** `moment` if it is within the zone's hours, otherwise the zone's next opening; infinity if no day is open. */
@@ -196,7 +195,7 @@ function nextOpening(days: Days, zone: string, moment: number): number {
     // Today's opening counts only if it is still ahead.
     if (!day || (ahead === 0 && local.minutes >= day.from)) continue;
     const midnight = local.midnight + ahead * DAY_MS;
-    if (days.holidayOn(dateOf(midnight)) === null) return momentOf(zone, midnight, day.from);
+    if (days.holidayOn(midnight) === null) return momentOf(zone, midnight, day.from);
   }
   return Number.POSITIVE_INFINITY;
 }

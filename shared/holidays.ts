@@ -31,10 +31,13 @@ export interface Holiday {
   readonly name: string;
 }
 
-/** The name of the public holiday on a local date (`2027-01-06`); null on other days; undefined while that isn't known. */
-export type HolidayOn = (date: string) => string | null | undefined;
+/**
+ * The name of the public holiday on the day of a local midnight (as if it were UTC, ms); null on other days; undefined while
+ * that isn't known.
+ */
+export type HolidayOn = (midnight: number) => string | null | undefined;
 
-/** The same, by place. */
+/** The same, by place and local date (`2027-01-06`). */
 export type HolidayLookup = (place: HolidayPlace, date: string) => string | null | undefined;
 
 /** Knows no place, so nobody may be called where holidays count. */

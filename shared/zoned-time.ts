@@ -10,11 +10,14 @@ export interface LocalTime {
   readonly midnight: number;
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+/** The clock of a time zone. `walls`: what it shows, by moment: many submissions are judged at the same moment. */
+interface Clock {
+  readonly format: Intl.DateTimeFormat;
+  readonly walls: Map<number, number>;
+}
 
-/** Wall clocks by zone and moment: many submissions are judged at the same moment, and formatting is slow. */
-const known = new Map<string, number>();
-const MOST_KNOWN = 10_000;
+const clocks = new Map<string, Clock>();
+const MOST_WALLS = 1000;
 
 /** The local time in a time zone (IANA name) at a moment (UTC ms). */
 export function localTime(zone: string, moment: number): LocalTime {
@@ -29,29 +32,36 @@ export function localTime(zone: string, moment: number): LocalTime {
 
 /** The zone's local time at a moment, written as if it were UTC (ms). */
 export function wallClock(zone: string, moment: number): number {
-  const asked = `${moment} ${zone}`;
-  const wall = known.get(asked) ?? formatted(zone, moment);
-  if (known.size >= MOST_KNOWN) known.clear();
-  known.set(asked, wall);
+  const { format, walls } = clockOf(zone);
+  const known = walls.get(moment);
+  if (known !== undefined) return known;
+  const wall = formatted(format, moment);
+  if (walls.size >= MOST_WALLS) walls.clear();
+  walls.set(moment, wall);
   return wall;
 }
 
-function formatted(zone: string, moment: number): number {
-  const format =
-    formats.get(zone) ??
-    new Intl.DateTimeFormat('en-US', {
-      timeZone: zone,
-      calendar: 'gregory',
-      numberingSystem: 'latn',
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    });
-  formats.set(zone, format);
+function clockOf(zone: string): Clock {
+  const known = clocks.get(zone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  const clock = { format, walls: new Map<number, number>() };
+  clocks.set(zone, clock);
+  return clock;
+}
+
+function formatted(format: Intl.DateTimeFormat, moment: number): number {
   const part = Object.fromEntries(
     format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]),
   );

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max/es6';
 import {
+  dateOf,
   type Holiday,
   type HolidayCountry,
   type HolidayLookup,
@@ -139,7 +140,9 @@ export function holidaysFor(
   if (places.length === 0) return NO_HOLIDAYS;
   const country = countryOfNumber(phoneNumber);
   const counting = country === undefined ? places : places.filter((place) => place.country === country);
-  return (date) => {
+  if (counting.length === 0) return NO_HOLIDAYS;
+  return (midnight) => {
+    const date = dateOf(midnight);
     const found = counting.map((place) => lookup(place, date));
     const holiday = found.find((name) => typeof name === 'string');
     if (holiday !== undefined) return holiday;

@@ -302,15 +302,21 @@ function zonesOfDigits(digits: string): readonly string[] {
 /** +44 covers Guernsey and London: for a number of Great Britain, only the country's own zones count. */
 function withinCountry(zones: readonly string[], country: string | undefined): readonly string[] {
   if (zones.length < 2 || country === undefined) return zones;
-  const own = new Set(timeZonesOf(country));
-  const inside = zones.filter((zone) => own.has(zone));
+  const own = timeZonesOf(country);
+  const inside = zones.filter((zone) => own.includes(zone));
   return inside.length > 0 ? inside : zones;
 }
 
+const byCountry = new Map<string, readonly string[]>();
+
 /** The zones of an ISO 3166 country (ECMA-402 Intl.Locale.getTimeZones, not in the compiler's library yet). */
 function timeZonesOf(country: string): readonly string[] {
+  const known = byCountry.get(country);
+  if (known) return known;
   const locale: Intl.Locale & { getTimeZones?: () => string[] } = new Intl.Locale(`und-${country}`);
-  return locale.getTimeZones?.() ?? [];
+  const zones = locale.getTimeZones?.() ?? [];
+  byCountry.set(country, zones);
+  return zones;
 }
 
 function readTable(): Map<string, readonly string[]> {
