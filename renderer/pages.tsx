@@ -47,9 +47,7 @@ function RequestsRoute() {
   return (
     <RequestsPage
       openRequestId={requestId === '' ? null : requestId}
-      renderRequest={(id, neighbourOf, beside) => (
-        <RequestPage key={workspaceId} requestId={id} neighbourOf={neighbourOf} beside={beside} />
-      )}
+      renderRequest={(opened) => <RequestPage key={workspaceId} {...opened} />}
     />
   );
 }

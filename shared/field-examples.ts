@@ -31,3 +31,16 @@ export interface AnswerExamples {
   /** Whether the answers have more fields than are listed. */
   readonly hasMore: boolean;
 }
+
+/** A field that most answers to a questionnaire have a number in, offered as its score; nobody has described any. */
+export interface ScoreOffer {
+  readonly questionnaireId: string;
+  readonly path: string;
+  /** Named as the service names it. */
+  readonly label: string;
+  /** The numbers so far. */
+  readonly least: number;
+  readonly most: number;
+  /** The end of a scale from 0 that has all of them: as the answers state it, or the next of 1, 5, 10, 100 and 1,000. */
+  readonly of: number;
+}

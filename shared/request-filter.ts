@@ -18,6 +18,9 @@ const pinnedFilter = z.object({
 });
 export type PinnedFilter = z.output<typeof pinnedFilter>;
 
+/** The most requests that are reviewed in one go: one call lists them all. */
+export const MAX_AMONG = 400;
+
 /**
  * A filter of tracked requests. Parts are combined with AND, the values of one part with OR. The default is everything
  * that is not archived.
@@ -46,6 +49,8 @@ export const requestFilter = z.object({
   submittedAgain: z.boolean().nullable().default(null),
   archived: z.enum(['no', 'yes', 'any']).default('no'),
   pinned: z.array(pinnedFilter).max(20).default([]),
+  /** Ids of requests: only these, such as those being reviewed, whatever becomes of them meanwhile. */
+  among: z.array(z.string().min(1).max(200)).max(MAX_AMONG).default([]),
 });
 export type RequestFilter = z.output<typeof requestFilter>;
 /** The default filter, which hides only archived requests. */

@@ -2,7 +2,7 @@ import { isObject, keysOf, stepsOf, valueAt } from './assessment-paths.ts';
 import type { Json } from './request.ts';
 
 /** A number in an answer, with the scale that the answer itself states. */
-interface SentNumber {
+export interface SentNumber {
   readonly value: number;
   /** The 5 in "4 of 5"; null if the answer states no scale. */
   readonly of: number | null;

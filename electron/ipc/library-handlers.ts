@@ -30,6 +30,13 @@ export function libraryHandlers({
     examples: inWorkspace((_open, { questionnaireId, workspaceId: id }) =>
       stores.library.examples(id, questionnaireId),
     ),
+    scoreOffer: inWorkspace((_open, { questionnaireId, workspaceId: id }) =>
+      stores.library.scoreOffer(id, questionnaireId),
+    ),
+    declineScore: changing(async ({ workspaceId, questionnaireId }) => {
+      await stores.library.declineScore(workspaceId, questionnaireId);
+      return null;
+    }),
     save: changing(({ workspaceId, ...entry }) => stores.library.save(workspaceId, entry)),
     describe: inWorkspace(async (open, { workspaceId: id, questionnaireId, path, field }) => {
       const entries = await stores.library.list(id, 'questionnaire');

@@ -36,6 +36,7 @@ const COUNTED: readonly Queried[] = [
   'requests.total',
   'views',
   'library.examples',
+  'library.scoreOffer',
 ];
 
 const REQUESTS: readonly Queried[] = [...LISTED, ...COUNTED, 'requests.get', 'pins'];

@@ -1,8 +1,8 @@
 import { Group } from '@mantine/core';
 import { IconPhoneCall } from '@tabler/icons-react';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import classes from './focused-page.module.css';
-import { useHeadingFocus } from './page.tsx';
+import { useHeadingFocus, useWindowTitle } from './page.tsx';
 import { PendingLinksStatus } from './pending-links-notice.tsx';
 
 interface FocusedPageProps {
@@ -15,9 +15,7 @@ interface FocusedPageProps {
 
 /** A page for a single task, outside the shell: welcome, connection, sign-in. */
 export function FocusedPage({ title, lead, children, below }: FocusedPageProps) {
-  useEffect(() => {
-    document.title = `${title} – Callboard`;
-  }, [title]);
+  useWindowTitle(title);
   return (
     <main className={classes['page']}>
       <div className={classes['column']}>

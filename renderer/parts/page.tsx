@@ -23,20 +23,21 @@ interface PageProps {
   readonly onBack?: () => void;
   /** `fill`: the window's height, for grids that scroll inside. `wide`: all of its width. `read`: a narrow column. */
   readonly layout?: 'flow' | 'wide' | 'fill' | 'read';
+  /** Whether its title is of less rank than what is open on it, which has the heading and the window's title. */
+  readonly isBehind?: boolean;
   readonly children: ReactNode;
 }
 
 /** A page in the shell, with its heading in the header and its content in the main area. */
-export function Page({ title, aside, onBack, layout = 'flow', children }: PageProps) {
+export function Page({ title, aside, onBack, layout = 'flow', isBehind = false, children }: PageProps) {
   const slot = useContext(HeaderSlot);
   const root = useRef<HTMLDivElement>(null);
   useSection(root);
-  useEffect(() => {
-    document.title = `${title} – Callboard`;
-  }, [title]);
+  useWindowTitle(isBehind ? null : title);
   return (
     <>
-      {slot && createPortal(<PageHeading title={title} aside={aside} onBack={onBack} />, slot)}
+      {slot &&
+        createPortal(<PageHeading title={title} aside={aside} onBack={onBack} isBehind={isBehind} />, slot)}
       <div ref={root} className={classes['page']} data-layout={layout} data-scroller>
         <div className={classes['content']}>{children}</div>
       </div>
@@ -44,11 +45,20 @@ export function Page({ title, aside, onBack, layout = 'flow', children }: PagePr
   );
 }
 
-function PageHeading({
-  title,
-  aside,
-  onBack,
-}: Pick<PageProps, 'title' | 'aside'> & { onBack: PageProps['onBack'] }) {
+/** Titles the window; null leaves that to what is open on the page. */
+export function useWindowTitle(title: string | null): void {
+  useEffect(() => {
+    if (title !== null) document.title = `${title} – Callboard`;
+  }, [title]);
+}
+
+interface PageHeadingProps extends Pick<PageProps, 'title' | 'aside'> {
+  readonly onBack: PageProps['onBack'];
+  readonly isBehind: boolean;
+}
+
+function PageHeading({ title, aside, onBack, isBehind }: PageHeadingProps) {
+  const Heading = isBehind ? 'h2' : 'h1';
   const heading = useHeadingFocus();
   const [isLeft, setLeft] = useState(false);
   const [skips, setSkips] = useState(false);
@@ -65,7 +75,7 @@ function PageHeading({
           <IconArrowLeft size={18} aria-hidden />
         </ActionIcon>
       )}
-      <h1
+      <Heading
         ref={heading}
         tabIndex={-1}
         className={classes['title']}
@@ -75,7 +85,7 @@ function PageHeading({
         onBlur={({ relatedTarget }) => setLeft(relatedTarget?.role === 'row')}
       >
         {title}
-      </h1>
+      </Heading>
       {/* A list took the focus before screen readers could read the heading. */}
       <VisuallyHidden aria-live="polite">{isLeft && title}</VisuallyHidden>
       {skips && (

@@ -5,7 +5,13 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { toApiError } from '../api/api.ts';
 import { OtherWorkspaceLabel } from './dialog.tsx';
-import { forgetChange, latestChange, rememberChange, type UndoableChange } from './undo-stack.ts';
+import {
+  forgetChange,
+  isRemembered,
+  latestChange,
+  rememberChange,
+  type UndoableChange,
+} from './undo-stack.ts';
 import '@mantine/notifications/styles.css';
 
 const TONES = {
@@ -80,9 +86,8 @@ interface UndoToast {
 let showUndoToastShown = 0;
 
 /** Shows a toast about a change, with an Undo button for the latest; Ctrl+Z or Cmd+Z undoes earlier ones, too. */
-export function showUndoToast({ workspaceId, title, what = title, undo }: UndoToast): void {
-  const change = { workspaceId, what, undo };
-  rememberChange(change);
+export function showUndoToast({ workspaceId, title, what = title, undo }: UndoToast): UndoableChange {
+  const change = rememberChange({ workspaceId, what, undo });
   showUndoToastShown += 1;
   showToast({
     id: CHANGED_TOAST,
@@ -92,6 +97,7 @@ export function showUndoToast({ workspaceId, title, what = title, undo }: UndoTo
     message: <UndoButton key={showUndoToastShown} title={title} change={change} />,
     autoClose: UNDO_MS,
   });
+  return change;
 }
 
 function UndoButton({ title, change }: { readonly title: string; readonly change: UndoableChange }) {
@@ -178,17 +184,23 @@ let undone: Promise<void> = Promise.resolve();
 
 /** Undoes the latest change in this workspace, and says what it was or why it can't be undone. */
 export function undoLatest(workspaceId: string): Promise<void> {
-  undone = undone.then(() => undoOne(workspaceId));
+  undone = undone.then(() => {
+    const change = latestChange(workspaceId);
+    if (change) return undoNow(change);
+    showToast({ id: CHANGED_TOAST, workspaceId, title: 'Nothing to undo' });
+    return;
+  });
   return undone;
 }
 
-async function undoOne(workspaceId: string): Promise<void> {
-  const toast = { id: CHANGED_TOAST, workspaceId };
-  const change = latestChange(workspaceId);
-  if (!change) {
-    showToast({ ...toast, title: 'Nothing to undo' });
-    return;
-  }
+/** The same for one change, unless it was undone meanwhile. */
+export function undoChange(change: UndoableChange): Promise<void> {
+  undone = undone.then(() => (isRemembered(change) ? undoNow(change) : undefined));
+  return undone;
+}
+
+async function undoNow(change: UndoableChange): Promise<void> {
+  const toast = { id: CHANGED_TOAST, workspaceId: change.workspaceId };
   // Whatever happens: a second press must not try the same again.
   forgetChange(change);
   try {

@@ -23,10 +23,11 @@ function stackOf(workspaceId: string): readonly UndoableChange[] {
   return stacks.get()[workspaceId] ?? [];
 }
 
-/** Remembers a change, for Ctrl+Z or Cmd+Z in its workspace. */
-export function rememberChange(change: UndoableChange): void {
+/** Remembers a change, for Ctrl+Z or Cmd+Z in its workspace, and gives it back. */
+export function rememberChange(change: UndoableChange): UndoableChange {
   const { workspaceId } = change;
   stacks.set({ ...stacks.get(), [workspaceId]: [...stackOf(workspaceId), change].slice(-MAX_CHANGES) });
+  return change;
 }
 
 /** Forgets a change that was undone. */
@@ -39,6 +40,11 @@ export function forgetChange(change: UndoableChange): void {
 /** Forgets the changes made in a workspace, or in all (null): their words name people. */
 export function forgetChanges(workspaceId: string | null): void {
   stacks.set(workspaceId === null ? {} : { ...stacks.get(), [workspaceId]: [] });
+}
+
+/** Whether a change can still be undone. */
+export function isRemembered(change: UndoableChange): boolean {
+  return stackOf(change.workspaceId).includes(change);
 }
 
 /** The workspace's latest change. */

@@ -363,7 +363,7 @@ function pressedForList(event: KeyboardEvent, focused: Element): boolean {
   if (event.defaultPrevented || event.isComposing || altKey || ctrlKey || metaKey || shiftKey) return false;
   if (focused.matches(KEEPS_KEYS) || focused.closest('[role="row"][data-index]') || isPopupOpen())
     return false;
-  const isLoose = focused.matches('body, h1');
+  const isLoose = focused.matches('body, h1, header h2');
   const begins =
     (singleKeysOn() && (key === 'j' || key === 'k') && !isOffered('nextRequest')) ||
     ((isLoose || focused.matches('[data-head-button], nav a')) && (key === 'ArrowDown' || key === 'ArrowUp'));
@@ -371,7 +371,7 @@ function pressedForList(event: KeyboardEvent, focused: Element): boolean {
   const row = begins || acts ? activeRow() : null;
   if (!row) return false;
   row.focus();
-  if (begins) return true;
+  if (begins && !isOffered('nextRequest')) return true;
   return !row.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AnswerExamples } from '../field-examples.ts';
+import type { AnswerExamples, ScoreOffer } from '../field-examples.ts';
 import {
   describedField,
   LIBRARY_KINDS,
@@ -23,6 +23,13 @@ export const library = {
   save: workspaceCall(libraryEntryInput).answers<LibraryEntry>(),
   /** What the newest answers to a questionnaire had in its result fields; nothing of covered results. */
   examples: workspaceCall(z.object({ questionnaireId: id })).answers<AnswerExamples>(),
+  /**
+   * The field to offer as the score of a questionnaire or, with null, of the one that most results are of; null if there is
+   * none, it was declined, or results are covered.
+   */
+  scoreOffer: workspaceCall(z.object({ questionnaireId: id.nullable() })).answers<ScoreOffer | null>(),
+  /** Never offers a score for this questionnaire again. */
+  declineScore: workspaceCall(z.object({ questionnaireId: id })).answers<null>(),
   /**
    * Describes a pinned result field of one questionnaire, or removes the description (null). A new headline replaces
    * the questionnaire's previous one. Answers the entry before the change, for undo. Error: `too_many_described`.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shownColumns } from '../../renderer/features/requests/arrange-columns.ts';
+import { columnsBeside, shownColumns } from '../../renderer/features/requests/arrange-columns.ts';
 import { requestColumns } from '../../renderer/features/requests/request-columns.tsx';
 import { DataGrid } from '../../renderer/parts/grid/data-grid.tsx';
 import type { PinnedField } from '../../shared/assessment.ts';
@@ -19,14 +19,15 @@ const CONTEXT = {
 };
 const columns = requestColumns(CONTEXT);
 
-function titles(width: number, tight = false): string {
-  const shown = shownColumns(columns, NO_LAYOUT, { width, tight });
+function titles(width: number, beside = false): string {
+  const shown = beside ? columnsBeside(columns, width) : shownColumns(columns, NO_LAYOUT, width);
   return shown.map(({ title }) => title).join(', ');
 }
 
 test('the list shows what a recruiter decides by; where there is little room, calls go first', () => {
   // The widths of the list beside an open request, and in windows of 900, 1280 and 1920 px.
-  expect(titles(552, true)).toBe('Candidate, Job, Outcome, Score, Verdict');
+  expect(titles(300, true)).toBe('Candidate, Score, Verdict');
+  expect(titles(552, true)).toBe('Candidate, Outcome, Score, Verdict');
   expect(titles(636)).toBe('Candidate, Job, Outcome, Score, Verdict');
   expect(titles(1016)).toBe('Candidate, Phone, Job, Outcome, Score, Recommendation, Verdict, Updated');
   expect(titles(1656)).toContain(
@@ -36,9 +37,7 @@ test('the list shows what a recruiter decides by; where there is little room, ca
 
 test('a pin that is no headline adds its own column, no empty Score, and never takes the phone number’s place', () => {
   const of = (pins: readonly PinnedField[], width: number) =>
-    shownColumns(requestColumns({ ...CONTEXT, pins }), NO_LAYOUT, { width, tight: false }).map(
-      ({ id }) => id,
-    );
+    shownColumns(requestColumns({ ...CONTEXT, pins }), NO_LAYOUT, width).map(({ id }) => id);
   for (let width = 500; width <= 1700; width += 4) {
     const [without, pinned] = [of([], width), of([ADVICE], width)];
     expect(pinned).not.toContain('headline');
@@ -56,7 +55,7 @@ test('a list of requests with a problem has the problem of each, in any window',
 });
 
 function show(row: RequestRow, width: number, of = columns) {
-  const shown = shownColumns(of, NO_LAYOUT, { width, tight: true });
+  const shown = shownColumns(of, NO_LAYOUT, width);
   return renderInTheme(
     <div style={{ width, height: 120, display: 'flex' }}>
       <DataGrid

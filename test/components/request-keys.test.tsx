@@ -138,3 +138,34 @@ test('a reason is asked for by what main has stored, not by what was on screen b
   release();
   await expect.element(reasonFor('Yes')).toBeVisible();
 });
+
+test('in a review, a verdict goes on to the next one; U undoes the last and goes back, also before it is stored', async () => {
+  const { given, stored, hold } = await openFirst({ review: true });
+  await expect.element(page.getByText('1 of 24')).toBeVisible();
+  const answer = hold('annotate');
+  for (const key of ['4', '2', 'u']) press(key);
+  answer();
+  await expect.element(verdictOn(1)).toBeVisible();
+  await expect.poll(() => stored.slice(0, 3)).toEqual(['yes', 'none', 'none']);
+  press('3');
+  await expect.element(page.getByText('3 of 24')).toBeVisible();
+  expect(given).toEqual([
+    [0, 'yes'],
+    [1, 'no'],
+    [1, 'maybe'],
+  ]);
+});
+
+test('in a review, a verdict that needs a reason goes on once it is given, and not if it is left', async () => {
+  const { given } = await openFirst({ review: true, reasons: true });
+  press('4');
+  await expect.element(reasonFor('Yes')).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Not now' }));
+  await expect.element(reasonFor('Yes')).not.toBeInTheDocument();
+  await expect.element(verdictOn(0)).toBeVisible();
+  press('2');
+  await page.getByLabelText('Why this verdict?').fill('Too far away');
+  await userEvent.click(page.getByRole('button', { name: 'Give verdict' }));
+  await expect.element(verdictOn(1)).toBeVisible();
+  expect(given).toEqual([[0, 'no']]);
+});

@@ -5,12 +5,14 @@ import { Router } from 'wouter';
 import { workspaceAccess } from '../../renderer/api/api.ts';
 import { AppStateProvider } from '../../renderer/api/app-state.tsx';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
+import { FIRST_STATE, listMemory } from '../../renderer/features/requests/list-state.ts';
 import { Pages } from '../../renderer/pages.tsx';
 import { useShortcuts } from '../../renderer/parts/shortcuts.ts';
 import { forgetChanges } from '../../renderer/parts/undo-stack.ts';
 import { goTo, hashHref, useHashLocation, useHashSearch } from '../../renderer/routes/hash-location.ts';
 import { Overlays } from '../../renderer/shell/overlays.tsx';
 import type { RequestDetail, Verdict } from '../../shared/request.ts';
+import { type Annotation, NO_FILTER } from '../../shared/request-filter.ts';
 import { settings } from '../../shared/settings.ts';
 import { defaultRules } from '../../shared/workspace-rules.ts';
 import { requestRow } from '../renderer/request-row.ts';
@@ -22,7 +24,9 @@ export const PEOPLE = 24;
 export const idOf = (at: number) => `ir_${at}`;
 export const nameOf = (at: number) => `Person ${at}`;
 
-const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const later = async (ms: number) => {
+  if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
+};
 
 export function detail(at: number, verdict: Verdict): RequestDetail {
   return {
@@ -60,6 +64,8 @@ interface Main {
   readonly wait?: () => number;
   /** Whether a verdict needs a reason. */
   readonly reasons?: boolean;
+  /** Whether the requests are being reviewed. */
+  readonly review?: boolean;
   /** The requests that can't be read. */
   readonly unreadable?: readonly number[];
 }
@@ -68,7 +74,7 @@ interface Main {
 export type Given = readonly [at: number, verdict: Verdict];
 
 /** Opens the first of 24 requests over a main process that answers as the real one, though slowly. */
-export async function openFirst({ wait, reasons = false, unreadable = [] }: Main = {}) {
+export async function openFirst({ wait, reasons = false, review = false, unreadable = [] }: Main = {}) {
   const stored: Verdict[] = Array.from({ length: PEOPLE }, () => 'none');
   const given: Given[] = [];
   const gates: { get?: Promise<void>; annotate?: Promise<void> } = {};
@@ -119,8 +125,18 @@ export async function openFirst({ wait, reasons = false, unreadable = [] }: Main
       await gates.annotate;
       return slowly(() => changed);
     },
+    'requests.restore': (input) => {
+      const { annotations } = input as { annotations: readonly Annotation[] };
+      for (const { requestId, verdict } of annotations) stored[placeOf(requestId)] = verdict;
+      return slowly(() => ({ changed: annotations.length }));
+    },
   });
   forgetChanges(null);
+  const among = review ? stored.map((_, at) => idOf(at)) : [];
+  listMemory(ACME.id).state = {
+    ...FIRST_STATE,
+    query: { ...FIRST_STATE.query, filter: { ...NO_FILTER, among } },
+  };
   goTo(`/requests/${idOf(0)}`);
   const client = createQueryClient();
   const { unmount } = await renderInTheme(

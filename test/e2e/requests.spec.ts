@@ -174,7 +174,37 @@ test('changes many requests at once by keyboard and pointer, undoes it, and open
   await expect(rows(page).first()).toBeVisible();
   const all = await total(page);
 
+  // Reviewed beside the list, one by one: a verdict goes on, U undoes it and goes back.
+  const review = page.getByRole('button', { name: /^Review [\d,]+ new$/ });
+  const reviewed = page.getByRole('region', { name: 'Review', exact: true });
+  const words = await review.innerText();
+  await review.click();
+  await expect(reviewed.getByText(/^1 of \d+$/)).toBeVisible();
+  const name = await nameIn(rows(page).nth(0));
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await page.keyboard.press('4');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('2');
+  await expect(reviewed.getByText(/^4 of \d+$/)).toBeVisible();
+  await expect(rows(page).nth(0)).toContainText('Yes');
+  await expect(rows(page).nth(3)).toHaveAttribute('aria-current', 'true');
+  await page.keyboard.press('u');
+  await expect(reviewed.getByText(/^3 of \d+$/)).toBeVisible();
+  await page.setViewportSize({ width: 900, height: 600 });
+  await expect(grid(page)).toBeHidden();
+  await page.keyboard.press('k');
+  await expect(reviewed.getByText(/^2 of \d+$/)).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { level: 1, name: 'Requests' })).toBeVisible();
+  await expect.poll(() => total(page)).toBe(all);
+  await expect(review).not.toHaveText(words);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(review).toHaveText(words);
+
   // The list has the keyboard on arrival: a verdict, and one row archived and brought back.
+  await page.getByRole('link', { name: 'Library', exact: true }).click();
+  await page.getByRole('link', { name: 'Requests', exact: true }).click();
   await expect(rows(page).nth(0)).toBeFocused();
   await page.keyboard.press('j');
   await page.keyboard.press('4');

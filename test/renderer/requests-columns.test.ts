@@ -21,7 +21,7 @@ const columns = [
   column('status', 1),
   column('tags', 4),
 ];
-const wide = { width: 2000, tight: false };
+const wide = 2000;
 const ids = (some: readonly { id: string }[]) => some.map(({ id }) => id).join(' ');
 
 describe('the visible columns', () => {
@@ -30,29 +30,26 @@ describe('the visible columns', () => {
   });
 
   it('are those with the lowest ranks where there is little room', () => {
-    expect(ids(shownColumns(columns, NO_LAYOUT, { width: 430, tight: false }))).toBe('name phone status');
-    expect(ids(shownColumns(columns, NO_LAYOUT, { width: 10, tight: false }))).toBe('name status');
+    expect(ids(shownColumns(columns, NO_LAYOUT, 430))).toBe('name phone status');
+    expect(ids(shownColumns(columns, NO_LAYOUT, 10))).toBe('name status');
   });
 
   it('leave names room before the least important columns are added', () => {
     const extra = [column('name', 0), column('status', 1), { ...column('calls', 7), extra: true }];
     const least = leastWidth(extra, {}) + 32;
-    expect(ids(shownColumns(extra, NO_LAYOUT, { width: least, tight: false }))).toBe('name status');
-    expect(ids(shownColumns(extra, NO_LAYOUT, { width: least + 110, tight: false }))).toBe(
-      'name status calls',
-    );
+    expect(ids(shownColumns(extra, NO_LAYOUT, least))).toBe('name status');
+    expect(ids(shownColumns(extra, NO_LAYOUT, least + 110))).toBe('name status calls');
   });
 
-  it('include those the user chose, but beside an open request only if they fit', () => {
+  it('include those the user chose, even if they don’t fit', () => {
     const layout = withShown(withShown(NO_LAYOUT, 'note', true), 'phone', false);
-    expect(ids(shownColumns(columns, layout, { width: 10, tight: false }))).toBe('name note status');
-    expect(ids(shownColumns(columns, layout, { width: 10, tight: true }))).toBe('name status');
+    expect(ids(shownColumns(columns, layout, 10))).toBe('name note status');
     expect(ids(shownColumns(columns, layout, wide))).toBe('name note status tags');
   });
 
   it('depend on the widths the user set', () => {
     const layout = withWidth(NO_LAYOUT, 'name', 400);
-    expect(ids(shownColumns(columns, layout, { width: 600, tight: false }))).toBe('name status');
+    expect(ids(shownColumns(columns, layout, 600))).toBe('name status');
   });
 });
 

@@ -2,8 +2,8 @@ import type { Migration } from './index.ts';
 
 /** The schema of the first release. Times are UTC ms; ids are those that the app and the service use. */
 export const baseline: Migration = {
-  // Versions up to 27 existed only during development; their databases are put aside.
-  version: 28,
+  // Versions up to 28 existed only during development; their databases are put aside.
+  version: 29,
   sql: `
     CREATE TABLE workspaces (
       id TEXT PRIMARY KEY,
@@ -340,6 +340,8 @@ export const baseline: Migration = {
       -- JSON: a list of DescribedField.
       fields TEXT NOT NULL DEFAULT '[]',
       archived INTEGER NOT NULL DEFAULT 0 CHECK (archived IN (0, 1)),
+      -- A questionnaire's results are never again asked about for a score.
+      score_declined INTEGER NOT NULL DEFAULT 0 CHECK (score_declined IN (0, 1)),
       last_used_at INTEGER,
       PRIMARY KEY (workspace_id, kind, service_id)
     ) STRICT;

@@ -13,11 +13,13 @@ import {
   type Example,
   type FieldExamples,
   MAX_EXAMPLES,
+  type ScoreOffer,
 } from '../../../shared/field-examples.ts';
 import type { Json } from '../../../shared/request.ts';
-import { all, integer, one, type Row } from '../operation.ts';
+import { numberAt, type SentNumber } from '../../../shared/sent-number.ts';
+import { all, integer, one, type Row, text } from '../operation.ts';
 import { coveringOf, IS_REVEALED } from './covering.ts';
-import { describedOf } from './described-fields.ts';
+import { describedOf, isMeaningLocked } from './described-fields.ts';
 import { storedResults } from './results-backfill.ts';
 
 /** Limits for one call, so that it blocks for some 50 ms at most. A larger answer is read if it is the newest. */
@@ -41,6 +43,24 @@ export function answerExamples(
   const isCovering = coveringOf(db, workspaceId) !== undefined;
   const described = describedOf(db, { workspaceId, id: questionnaireId });
   const collector = new FieldExampleCollector(described.map(({ path }) => path));
+  const answers = newestAnswers(db, workspaceId, questionnaireId, isCovering);
+  for (const results of answers) collector.add(results);
+  const leftOutCovered = isCovering && hasCovered(db, workspaceId, questionnaireId);
+  return {
+    answers: answers.length,
+    leftOutCovered,
+    fields: collector.fields(),
+    hasMore: collector.hasMore,
+  };
+}
+
+/** The results of the newest answers, without empty ones; while covering, only of requests with a verdict. */
+function newestAnswers(
+  db: DatabaseSync,
+  workspaceId: string,
+  questionnaireId: string,
+  isCovering: boolean,
+): readonly Json[] {
   const found = all(
     db,
     `SELECT requests.row, answers.size FROM ${NEWEST} JOIN answers ON answers.row = requests.row
@@ -48,15 +68,85 @@ export function answerExamples(
     questionnaireId,
     workspaceId,
   );
-  let answers = 0;
-  for (const row of withinBytes(found)) {
+  return withinBytes(found).flatMap((row) => {
     const results = storedResults(db, row);
-    if (results === undefined || isEmptyAssessment(results)) continue;
-    collector.add(results);
-    answers += 1;
+    return results === undefined || isEmptyAssessment(results) ? [] : [results];
+  });
+}
+
+/** Questionnaires whose answers one call reads. */
+const MAX_OFFERED = 3;
+const MIN_ANSWERS = 5;
+/** The share of the answers that have a number in the field. */
+const MOST_ANSWERS = 0.8;
+
+/** The field to offer as the score of a questionnaire or, with null, of the one that most results are of. */
+export function scoreOffer(
+  db: DatabaseSync,
+  workspaceId: string,
+  questionnaireId: string | null,
+): ScoreOffer | null {
+  if (coveringOf(db, workspaceId)) return null;
+  const ids = all(
+    db,
+    `SELECT questionnaire_template_id AS id FROM request_counts
+     LEFT JOIN library ON library.workspace_id = ?1 AND kind = 'questionnaire'
+       AND service_id = questionnaire_template_id
+     WHERE request_counts.workspace_id = ?1 AND has_results = 1 AND coalesce(score_declined, 0) = 0
+       AND (?2 IS NULL OR questionnaire_template_id = ?2)
+     GROUP BY 1 HAVING sum(n) >= ${MIN_ANSWERS} ORDER BY sum(n) DESC`,
+    workspaceId,
+    questionnaireId,
+  ).map((row) => text(row, 'id'));
+  const open = ids.filter(
+    (id) => !isMeaningLocked(db, id) && describedOf(db, { workspaceId, id }).length === 0,
+  );
+  for (const id of open.slice(0, MAX_OFFERED)) {
+    const offer = scoreOf(db, workspaceId, id);
+    if (offer) return offer;
   }
-  const leftOutCovered = isCovering && hasCovered(db, workspaceId, questionnaireId);
-  return { answers, leftOutCovered, fields: collector.fields(), hasMore: collector.hasMore };
+  return null;
+}
+
+function scoreOf(db: DatabaseSync, workspaceId: string, questionnaireId: string): ScoreOffer | undefined {
+  const collector = new FieldExampleCollector([]);
+  const answers = newestAnswers(db, workspaceId, questionnaireId, false);
+  for (const results of answers) collector.add(results);
+  if (answers.length < MIN_ANSWERS) return undefined;
+  const offers = collector.fields().flatMap(({ path, pin }) => {
+    const numbers = answers.flatMap((results) => numberAt(results, path) ?? []);
+    const scale = scaleOf(numbers);
+    if (pin === null || scale === undefined || numbers.length < MOST_ANSWERS * answers.length) return [];
+    return [{ questionnaireId, path, label: pin.label, ...scale }];
+  });
+  const ranked = offers.toSorted((one, other) => likenessOf(one.label) - likenessOf(other.label));
+  return ranked.find(({ label }) => likenessOf(label) < NO_SCORE);
+}
+
+const SCALES = [1, 5, 10, 100, 1000];
+
+/** Undefined for numbers that can't be scores: below 0, above 1,000, all the same, or only 0 and 1. */
+function scaleOf(numbers: readonly SentNumber[]): Pick<ScoreOffer, 'least' | 'most' | 'of'> | undefined {
+  const values = numbers.map(({ value }) => value);
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const of = numbers[0]?.of ?? SCALES.find((end) => most <= end);
+  const isFlag = values.every((value) => value === 0 || value === 1);
+  if (of === undefined || least < 0 || most > of || least === most || isFlag) return undefined;
+  return numbers.every((number) => number.of === null || number.of === of) ? { least, most, of } : undefined;
+}
+
+/** What is named like this is something else. */
+const NO_SCORE = 3;
+
+/** How much like a score a field is named: 0 most of all. It is only asked about. */
+function likenessOf(label: string): number {
+  if (/\b(?:overall|total|final)\b/i.test(label)) return 0;
+  if (/\b(?:scores?|ratings?|grade|points|marks?)\b/i.test(label)) return 1;
+  return /\b(?:seconds?|minutes?|hours?|days?|duration|years?|age|count|salary|pay|answered|questions)\b/i.test(
+    label,
+  )
+    ? NO_SCORE
+    : 2;
 }
 
 /** The first rows with at most so many bytes together, and at least one. */

@@ -50,6 +50,7 @@ export function matchesOf(db: DatabaseSync, workspaceId: string, filter: Request
     ...searchSets(db, workspaceId, filter.search, covering),
     ...taggedSets(workspaceId, filter.tags),
     ...pinnedSets(db, workspaceId, filter.pinned, covering),
+    ...amongSets(workspaceId, filter.among),
   ];
   const isInSets = sets.length > 0;
   const [forJob, forDays] = [isInSets ? '+' : '', isInSets || filter.jobs.length > 0 ? '+' : ''];
@@ -148,6 +149,13 @@ function taggedSets(workspaceId: string, tags: readonly string[]): Sql[] {
       params: [workspaceId, ...tags],
     },
   ];
+}
+
+function amongSets(workspaceId: string, requestIds: readonly string[]): Sql[] {
+  if (requestIds.length === 0) return [];
+  const sql = `SELECT row FROM requests INDEXED BY requests_by_id
+    WHERE request_id IN (SELECT value FROM json_each(?)) AND workspace_id = ?`;
+  return [{ sql, params: [JSON.stringify(requestIds), workspaceId] }];
 }
 
 function pinnedSets(

@@ -25,8 +25,9 @@ import {
   text,
   textOrNull,
   upsert,
+  write,
 } from '../operation.ts';
-import { answerExamples } from '../requests/answer-examples.ts';
+import { answerExamples, scoreOffer } from '../requests/answer-examples.ts';
 import { markShownResults } from '../requests/covering.ts';
 import {
   appliedMeaning,
@@ -87,6 +88,19 @@ export const libraryStore = {
 
   /** What the newest answers to a questionnaire had in its result fields. */
   examples: read(answerExamples),
+
+  /** The field to offer as a score. */
+  scoreOffer: read(scoreOffer),
+
+  /** Never offers a score for the questionnaire again. */
+  declineScore: write((db, workspaceId: string, questionnaireId: string): void =>
+    upsert(
+      db,
+      'library',
+      { workspace_id: workspaceId, kind: 'questionnaire', service_id: questionnaireId, name: '', note: '' },
+      { score_declined: 1 },
+    ),
+  ),
 
   /** Adds or changes an entry; keeps its default questionnaire, archive and fields if they are undefined. */
   save: writeAndBackfill((db, workspaceId: string, fields: LibraryEntryFields): LibraryEntry => {

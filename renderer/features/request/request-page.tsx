@@ -6,7 +6,7 @@ import { useLocation } from 'wouter';
 import { callTimeline, type TimedCall } from '../../../shared/call-timeline.ts';
 import { headlineOf } from '../../../shared/described-field.ts';
 import { formatMinutes } from '../../../shared/format-minutes.ts';
-import type { RequestDetail, ScreeningCall } from '../../../shared/request.ts';
+import { type RequestDetail, type ScreeningCall, VERDICTS } from '../../../shared/request.ts';
 import { statusKey } from '../../../shared/status-name.ts';
 import { requestProblemWords } from '../../../shared/words/request-problem-words.ts';
 import type { WorkspaceAccess } from '../../api/api.ts';
@@ -23,20 +23,22 @@ import {
   NoticeFact,
   ResumeLink,
 } from '../../parts/facts.tsx';
-import { countOf, formatDateTime, formatUpcoming } from '../../parts/format.ts';
+import { countOf, formatDateTime, formatNumber, formatUpcoming } from '../../parts/format.ts';
 import { HistorySection } from '../../parts/history-section.tsx';
+import { KeyNames } from '../../parts/key-names.tsx';
 import { Dim } from '../../parts/layout.tsx';
 import { ErrorNotice, Notice } from '../../parts/notice.tsx';
-import { Page, Section, useEscape } from '../../parts/page.tsx';
+import { Page, Section, useEscape, useWindowTitle } from '../../parts/page.tsx';
 import { PhoneText } from '../../parts/phone.tsx';
-import { useActions } from '../../parts/shortcuts.ts';
+import { SHORTCUTS, singleKeysOn, useActions, VERDICT_KEYS } from '../../parts/shortcuts.ts';
 import { OutcomeBadge, ScaleBar, StatusBadge } from '../../parts/status.tsx';
 import { ClippedText } from '../../parts/text.tsx';
 import { RelativeTime, useNow } from '../../parts/time.tsx';
 import { submissionPath } from '../../routes/paths.ts';
 import { ListedLine } from '../do-not-call/not-to-call.tsx';
+import type { OpenRequest } from '../requests/requests-list.tsx';
 import { useAnnotations } from '../requests/use-annotations.ts';
-import type { NeighbourOf } from '../requests/use-request-list.ts';
+import { VERDICT_WORDS } from '../requests/verdict-words.ts';
 import { HeldNotice } from '../settings/privacy/held-notice.tsx';
 import { AssessmentSection } from './assessment-section.tsx';
 import { RequestMenu } from './request-menu.tsx';
@@ -44,24 +46,16 @@ import classes from './request-page.module.css';
 import { ReviewCard } from './review-card.tsx';
 import { type RequestKeys, useRequestKeys } from './use-request-keys.ts';
 
-export interface RequestPageProps {
-  readonly requestId: string;
-  readonly neighbourOf: NeighbourOf;
-  /** Shown in a pane beside the list rather than as a page. */
-  readonly beside?: boolean;
-}
-
 /** Everything about one tracked request. */
-export function RequestPage({ requestId, neighbourOf, beside = false }: RequestPageProps) {
+export function RequestPage({ requestId, neighbourOf, beside, review }: OpenRequest) {
   const request = useRequest(requestId);
   const [, navigate] = useLocation();
   const back = useCallback(() => navigate('/requests'), [navigate]);
   useEscape(back);
   const { data, error, refetch, isFetchedAfterMount } = request;
-  const keys = useRequestKeys(requestId, neighbourOf);
+  const keys = useRequestKeys(requestId, neighbourOf, review);
   useEffect(() => {
-    // A verdict on a request that can't be shown is for nobody, nor is what was pressed after it.
-    if (error && !data) keys.onShown(requestId, () => true);
+    if (error && !data) keys.onShown(requestId, null);
   });
   const content = data ? (
     <RequestView request={data} keys={keys} isCurrent={isFetchedAfterMount} />
@@ -76,13 +70,49 @@ export function RequestPage({ requestId, neighbourOf, beside = false }: RequestP
     return (
       <RequestPane key={requestId} title={title} aside={status} onClose={back}>
         {content}
+        <ReviewFooter review={review} beside={beside} onEnd={back} />
       </RequestPane>
     );
   }
   return (
     <Page key={requestId} title={title} aside={status} onBack={back}>
       {content}
+      <ReviewFooter review={review} beside={beside} onEnd={back} />
     </Page>
+  );
+}
+
+const REVIEW_KEYS = [
+  ...VERDICTS.map(
+    (verdict) => [VERDICT_KEYS[verdict], verdict === 'none' ? 'None' : VERDICT_WORDS[verdict]] as const,
+  ),
+  ['nextRequest', 'Next'],
+  ['previousRequest', 'Previous'],
+  ['undoVerdict', 'Undo'],
+] as const;
+
+interface ReviewFooterProps extends Pick<OpenRequest, 'review' | 'beside'> {
+  readonly onEnd: () => void;
+}
+
+/** How far a review is, and its keys; nothing without one. */
+function ReviewFooter({ review, beside, onEnd }: ReviewFooterProps) {
+  if (!review) return null;
+  return (
+    <section className={classes['reviewing']} data-beside={beside || undefined} aria-label="Review">
+      <strong>
+        {formatNumber(review.at)} of {formatNumber(review.of)}
+      </strong>
+      {singleKeysOn() &&
+        REVIEW_KEYS.map(([id, words]) => (
+          <span key={id} className={classes['reviewKey']}>
+            <KeyNames keys={SHORTCUTS[id].keys} /> {words}
+          </span>
+        ))}
+      <Button size="compact-xs" variant="default" ms="auto" onClick={onEnd}>
+        Done
+      </Button>
+    </section>
   );
 }
 
@@ -96,12 +126,13 @@ interface RequestPaneProps {
 
 /** The frame of a request beside the list; fills the height and scrolls inside. */
 function RequestPane({ title, aside, onClose, children }: RequestPaneProps) {
+  useWindowTitle(title);
   return (
     <section className={classes['pane']} aria-label="Request">
       <header className={classes['head']}>
-        <h2 className={classes['title']} title={title} dir="auto">
+        <h1 className={classes['title']} title={title} dir="auto">
           {title}
-        </h2>
+        </h1>
         {aside}
         <CloseButton className={classes['close']} aria-label="Close request" onClick={onClose} />
       </header>

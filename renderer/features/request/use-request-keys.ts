@@ -4,28 +4,36 @@ import { useLocation } from 'wouter';
 import { VERDICTS, type Verdict } from '../../../shared/request.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
 import { type Action, type ShortcutId, useActions, VERDICT_KEYS } from '../../parts/shortcuts.ts';
+import { undoChange } from '../../parts/toast.tsx';
 import { requestPath } from '../../routes/paths.ts';
-import type { NeighbourOf } from '../requests/use-request-list.ts';
+import type { GivenVerdict } from '../requests/use-annotations.ts';
+import type { NeighbourOf, ReviewPlace } from '../requests/use-request-list.ts';
 import { VERDICT_WORDS } from '../requests/verdict-words.ts';
 
-type Press = { readonly step: 1 | -1 } | { readonly verdict: Verdict };
+type Press = { readonly step: 1 | -1 } | { readonly verdict: Verdict } | 'undo';
 
-/** Sets the verdict on the request that is shown; true if what was pressed after it no longer counts. */
-type Judge = (verdict: Verdict) => boolean;
+/** Gives the request that is shown a verdict; null where none can be given. */
+type Judge = ((verdict: Verdict, isReviewed: boolean) => GivenVerdict) | null;
+
+/** Earlier ones can't be undone by key. */
+const MAX_VERDICTS = 100;
 
 export type RequestKeys = ReturnType<typeof useRequestKeys>;
 
 /**
- * J and K step through the list, 1 to 4 set the verdict in its order on screen; the palette offers the same. They take
- * effect in order: a verdict waits for the step before it and for the request that it opens. As many may wait as a person
- * presses: a held key counts once.
+ * J and K step through the list, 1 to 4 set the verdict in its order on screen, and in a review go on to the next; U undoes
+ * the last of these verdicts and goes back to its request. The palette offers the same. They take effect in order: a verdict
+ * waits for the step before it and for the request that it opens. As many may wait as a person presses: a held key counts
+ * once.
  */
-export function useRequestKeys(requestId: string, neighbourOf: NeighbourOf) {
+export function useRequestKeys(requestId: string, neighbourOf: NeighbourOf, review: ReviewPlace | null) {
   const neighbours = useNeighbours(requestId, neighbourOf);
+  const [, navigate] = useLocation();
   const waiting = useRef<Press[]>([]);
   /** The step under way, and the request that it opens once that is known. */
   const underWay = useRef<{ to?: string } | null>(null);
   const judge = useRef<{ readonly requestId: string; readonly run: Judge } | null>(null);
+  const verdicts = useRef<{ readonly requestId: string; readonly given: GivenVerdict['given'] }[]>([]);
 
   const stop = () => {
     waiting.current = [];
@@ -47,14 +55,46 @@ export function useRequestKeys(requestId: string, neighbourOf: NeighbourOf) {
       },
     });
   };
+  const goesOn = review !== null && review.at < review.of;
+  const give = (run: Judge, verdict: Verdict) => {
+    // A verdict on what can't be shown is for nobody, nor is what was pressed after it.
+    if (!run) return stop();
+    const { asks, given } = run(verdict, review !== null);
+    const remember = () => {
+      verdicts.current = [...verdicts.current, { requestId, given }].slice(-MAX_VERDICTS);
+    };
+    if (!asks) {
+      remember();
+      if (goesOn) takeStep(1);
+      return;
+    }
+    stop();
+    void given.then(() => {
+      remember();
+      if (goesOn && judge.current?.requestId === requestId) press({ step: 1 });
+    });
+  };
+  const undo = async () => {
+    const last = verdicts.current.pop();
+    if (!last) return;
+    const step = { to: last.requestId };
+    underWay.current = step;
+    const change = await last.given;
+    if (change) await undoChange(change);
+    if (underWay.current !== step) return;
+    if (last.requestId !== requestId) return navigate(requestPath(last.requestId), { replace: true });
+    underWay.current = null;
+    takeTurns();
+  };
   const takeTurns = () => {
     while (underWay.current === null) {
-      const [press] = waiting.current;
-      if (!press) return;
-      if ('verdict' in press && judge.current?.requestId !== requestId) return;
+      const [next] = waiting.current;
+      if (!next) return;
+      if (isVerdict(next) && judge.current?.requestId !== requestId) return;
       waiting.current.shift();
-      if ('step' in press) takeStep(press.step);
-      else if (judge.current?.run(press.verdict)) stop();
+      if (next === 'undo') void undo();
+      else if (isVerdict(next)) give(judge.current?.run ?? null, next.verdict);
+      else takeStep(next.step);
     }
   };
   const press = (next: Press) => {
@@ -78,6 +118,7 @@ export function useRequestKeys(requestId: string, neighbourOf: NeighbourOf) {
         press({ verdict }),
       ),
     ),
+    keyAction('undo-verdict', 'Undo the last verdict by key', 'undoVerdict', () => press('undo')),
   ]);
   return {
     neighbours: { ...neighbours, step: (step: 1 | -1) => press({ step }) },
@@ -87,6 +128,10 @@ export function useRequestKeys(requestId: string, neighbourOf: NeighbourOf) {
       takeTurns();
     },
   };
+}
+
+function isVerdict(press: Press): press is { readonly verdict: Verdict } {
+  return typeof press === 'object' && 'verdict' in press;
 }
 
 function keyAction(id: string, name: string, shortcut: ShortcutId | undefined, run: () => void): Action {

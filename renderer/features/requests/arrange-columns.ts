@@ -16,14 +16,6 @@ interface Arrangeable {
   readonly extra?: boolean;
 }
 
-/** The room a list has. */
-interface ListRoom {
-  /** px, selection checkboxes included. */
-  readonly width: number;
-  /** Hides even columns the user chose if they don't fit, such as beside an open request. */
-  readonly tight: boolean;
-}
-
 /** The selection checkboxes and their gap, px. */
 const SELECTION_WIDTH = 32;
 /** Columns ranked below this are always shown. */
@@ -52,9 +44,10 @@ export function inOrder<Column extends Arrangeable>(
 export function shownColumns<Column extends Arrangeable>(
   columns: readonly Column[],
   layout: GridLayout,
-  { width, tight }: ListRoom,
+  /** Of the grid with its selection checkboxes, px. */
+  width: number,
 ): readonly Column[] {
-  const isChosen = (column: Column) => layout.shown[column.id] === true && !tight;
+  const isChosen = (column: Column) => layout.shown[column.id] === true;
   const offered = columns
     .filter(({ id, rank }) => layout.shown[id] ?? rank !== null)
     .toSorted((one, other) => rankOf(one) - rankOf(other));
@@ -68,6 +61,21 @@ export function shownColumns<Column extends Arrangeable>(
     else if (!column.extra) break;
   }
   return inOrder(columns, layout).filter((column) => shown.has(column));
+}
+
+/** The order in which columns stand beside an open request, as there is room for. */
+const BESIDE = ['name', 'headline', 'verdict', 'outcome'];
+
+/** The columns beside an open request: the name, the score and the verdict, whatever the user arranged. */
+export function columnsBeside<Column extends Arrangeable>(
+  columns: readonly Column[],
+  width: number,
+): readonly Column[] {
+  const ranked = columns.flatMap((column) => {
+    const rank = BESIDE.indexOf(column.id);
+    return rank === -1 || column.rank === null ? [] : [{ ...column, rank, extra: false }];
+  });
+  return shownColumns(ranked, NO_LAYOUT, width);
 }
 
 function rankOf({ rank }: Arrangeable): number {

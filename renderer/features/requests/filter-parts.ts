@@ -227,6 +227,7 @@ export function partWords(part: RequestFilterPart, filter: RequestFilter, names:
   }
   if (part === 'from') return `“Accepted: ${rangeWords(filter.from, null)}”`;
   if (part === 'until') return `“Accepted: ${rangeWords(null, filter.until)}”`;
+  if (part === 'among') return 'the review';
   if (part === 'archived' && filter.archived === 'no') return 'hiding archived ones';
   return quoted(filterWords(part, filter, names));
 }

@@ -80,6 +80,14 @@ function ordered(filter: RequestFilter): readonly unknown[] {
   return Object.entries(filter).toSorted(([one], [other]) => (one < other ? -1 : 1));
 }
 
+/** What of a filter's requests waits for a verdict on its results; null if it leaves such out. */
+export function toReview(filter: RequestFilter): RequestFilter | null {
+  const leavesOut = filter.verdicts.length > 0 && !filter.verdicts.includes('none');
+  return leavesOut || filter.hasResults === false
+    ? null
+    : { ...filter, verdicts: ['none'], hasResults: true };
+}
+
 /** The selected requests: some by id, or all that match the filter with a few exceptions. */
 export type Chosen =
   | { readonly kind: 'some'; readonly ids: ReadonlySet<string> }

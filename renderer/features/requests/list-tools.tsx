@@ -325,6 +325,28 @@ function RefreshAllButton() {
   );
 }
 
+interface ReviewButtonProps {
+  /** How many requests of the list have results and no verdict. */
+  readonly waiting: number;
+  readonly isStarting: boolean;
+  readonly start: () => void;
+}
+
+function ReviewButton({ waiting, isStarting, start }: ReviewButtonProps) {
+  const name = `Review ${formatNumber(waiting)} new`;
+  useActions(
+    waiting === 0
+      ? []
+      : [{ id: 'list.review', name, group: 'These requests', keywords: 'verdict decide', run: start }],
+  );
+  if (waiting === 0) return null;
+  return (
+    <Button size="xs" loading={isStarting} onClick={start}>
+      {name}
+    </Button>
+  );
+}
+
 const FORMATS = [
   { format: 'csv', words: 'CSV, for spreadsheets' },
   { format: 'json', words: 'JSON, with the whole results' },
@@ -395,6 +417,7 @@ interface ListToolsProps {
   readonly onIntoList: () => void;
   /** A request is open beside the list. */
   readonly narrow: boolean;
+  readonly review: ReviewButtonProps;
   readonly listed: ListedCount | null;
   readonly total: number;
   readonly all: number;
@@ -411,13 +434,14 @@ export const ListTools = memo(function PlainListTools(props: ListToolsProps) {
   const { filter } = state.query;
   return (
     <>
-      <ViewsBar state={state} listed={props.listed} onChange={props.onChange} />
+      {!props.narrow && <ViewsBar state={state} listed={props.listed} onChange={props.onChange} />}
       <RequestsToolbar
         filter={filter}
         onChange={onFilter}
         onIntoList={props.onIntoList}
         narrow={props.narrow}
       >
+        <ReviewButton {...props.review} />
         <RequestFiles filter={filter} total={total} all={all} chosen={chosen} />
         <ColumnsMenu
           columns={props.columns}

@@ -25,7 +25,7 @@ import {
 } from '../../parts/shortcuts.ts';
 import { useNow } from '../../parts/time.tsx';
 import { foundSubmissionsPath, requestPath, submissionPath } from '../../routes/paths.ts';
-import { shownColumns, useGridLayout, withMoved, withWidth } from './arrange-columns.ts';
+import { columnsBeside, shownColumns, useGridLayout, withMoved, withWidth } from './arrange-columns.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { kindsOn, partWords, withoutPart } from './filter-parts.ts';
 import { BUILT_IN_VIEWS, FIRST_STATE, type ListState, readingWords, SHOWN_LISTS } from './list-state.ts';
@@ -33,7 +33,13 @@ import { ListTools } from './list-tools.tsx';
 import { requestColumns } from './request-columns.tsx';
 import classes from './requests.module.css';
 import { useAnnotate } from './use-annotations.ts';
-import { type NeighbourOf, type RequestList, requestId, useRequestList } from './use-request-list.ts';
+import {
+  type NeighbourOf,
+  type RequestList,
+  type ReviewPlace,
+  requestId,
+  useRequestList,
+} from './use-request-list.ts';
 import type { CheckedAges } from './use-rows-on-screen.ts';
 import { stateOf } from './views-bar.tsx';
 
@@ -79,6 +85,7 @@ function RequestsList({ list, openRequestId }: RequestsListProps) {
         onFilter={list.changeFilter}
         onIntoList={focusActiveRow}
         narrow={beside}
+        review={list.review}
         listed={listed}
         total={order?.total ?? 0}
         all={order?.all ?? 0}
@@ -149,7 +156,7 @@ function RequestsGrid({ list, columns, openRequestId }: RequestsGridProps) {
       onRange={list.onRows}
       place={list.place}
       order={JSON.stringify(rows.query)}
-      arrangement={columns.arrangement}
+      arrangement={openRequestId === null ? columns.arrangement : undefined}
       selection={selection.grid}
       currentId={openRequestId ?? undefined}
       reveal={list.reveal}
@@ -332,7 +339,7 @@ function useColumns(width: number, tight: boolean, problems: boolean) {
   );
   const arranged = layout ?? NO_LAYOUT;
   const shown = useMemo(
-    () => shownColumns(columns, arranged, { width, tight }),
+    () => (tight ? columnsBeside(columns, width) : shownColumns(columns, arranged, width)),
     [columns, arranged, width, tight],
   );
 
@@ -494,12 +501,20 @@ export function FoundInOutbox({ search, alone = false }: FoundInOutboxProps) {
 }
 
 /** The window is wide enough to show a request beside the list. */
-const WIDE = '(min-width: 1396px)';
+const WIDE = '(min-width: 1100px)';
 
 interface RequestsPageProps {
   readonly openRequestId: string | null;
-  /** Renders a request: beside the list, or alone in a narrow window. */
-  readonly renderRequest: (requestId: string, neighbourOf: NeighbourOf, beside: boolean) => ReactNode;
+  readonly renderRequest: (open: OpenRequest) => ReactNode;
+}
+
+/** A request that is open: beside the list, or alone in a narrow window. */
+export interface OpenRequest {
+  readonly requestId: string;
+  readonly neighbourOf: NeighbourOf;
+  readonly beside: boolean;
+  /** Null: it isn't reviewed. */
+  readonly review: ReviewPlace | null;
 }
 
 /** The list of tracked requests, and the request that is open. */
@@ -514,14 +529,18 @@ export function RequestsPage({ openRequestId, renderRequest }: RequestsPageProps
     place.opened = true;
     if (reveal !== undefined) place.active = reveal;
   }, [alone, place, reveal]);
-  if (alone) return renderRequest(openRequestId, list.neighbourOf, false);
+  const opened = openRequestId !== null && {
+    requestId: openRequestId,
+    neighbourOf: list.neighbourOf,
+    beside: wide,
+    review: list.review.place,
+  };
+  if (opened && alone) return renderRequest(opened);
   return (
-    <Page title="Requests" layout="fill">
+    <Page title="Requests" layout="fill" isBehind={opened !== false}>
       <div className={classes['split']} data-beside={openRequestId !== null || undefined}>
         <RequestsList list={list} openRequestId={openRequestId} />
-        {openRequestId !== null && (
-          <div className={classes['pane']}>{renderRequest(openRequestId, list.neighbourOf, true)}</div>
-        )}
+        {opened && <div className={classes['pane']}>{renderRequest(opened)}</div>}
       </div>
     </Page>
   );

@@ -6,7 +6,7 @@ import { useWorkspace } from '../../api/app-state.tsx';
 import { SHOW_ERROR_IN_SHELL } from '../../api/query-client.ts';
 import { staleAfter } from '../../api/stale.ts';
 import { showUndoToast } from '../../parts/toast.tsx';
-import { rememberChange } from '../../parts/undo-stack.ts';
+import { rememberChange, type UndoableChange } from '../../parts/undo-stack.ts';
 import { openReasonForm } from './open-reason-form.tsx';
 import { VERDICT_WORDS } from './verdict-words.ts';
 
@@ -30,6 +30,14 @@ export function useAnnotate() {
     });
 }
 
+/** A verdict that was asked for. */
+export interface GivenVerdict {
+  /** Whether a dialog asks for its reason first. */
+  readonly asks: boolean;
+  /** The change, once it is stored, to undo it; null if it changed nothing or failed. */
+  readonly given: Promise<UndoableChange | null>;
+}
+
 interface Annotating {
   readonly workspace: WorkspaceAccess;
   readonly client: QueryClient;
@@ -49,28 +57,37 @@ function annotationsOf(request: RequestRow, { workspace, client, verdictFirst, a
     });
   const offerUndoOfVerdict = (verdict: Verdict, before: readonly Annotation[]) =>
     offerUndo(`${name}: ${VERDICT_WORDS[verdict]}`, `Verdict of ${name}`, before);
+  const rememberVerdict = (before: readonly Annotation[]) =>
+    rememberChange({
+      workspaceId: workspace.id,
+      what: `Verdict of ${name}`,
+      undo: () => restoreAnnotations(workspace, client, before),
+    });
   /** Changes it; `onChanged` gets what it was. It runs even if another request is on screen by then. */
-  const change = (wanted: AnnotationChange, onChanged: (before: readonly Annotation[]) => unknown) =>
-    void annotate(wanted).then(
-      (before) => before.length > 0 && onChanged(before),
-      () => undefined, // The shell shows the error.
+  const change = <T>(wanted: AnnotationChange, onChanged: (before: readonly Annotation[]) => T) =>
+    annotate(wanted).then(
+      (before) => (before.length > 0 ? onChanged(before) : null),
+      () => null, // The shell shows the error.
     );
   return {
-    /** Gives a verdict; true if a dialog asks for its reason first. */
-    setVerdict: (verdict: Verdict): boolean => {
+    /** `isReviewed`: without a toast, as the review says how to undo it. */
+    setVerdict: (verdict: Verdict, isReviewed = false): GivenVerdict => {
+      const remember = (before: readonly Annotation[]) =>
+        isReviewed ? rememberVerdict(before) : offerUndoOfVerdict(verdict, before);
       if (!verdictFirst || verdict === 'none') {
         // Main knows whether it is another verdict; what is on screen may be old.
-        change({ verdict }, (before) => offerUndoOfVerdict(verdict, before));
-        return false;
+        return { asks: false, given: change({ verdict }, remember) };
       }
-      if (verdict === request.verdict && !request.covered) return false;
+      if (verdict === request.verdict && !request.covered)
+        return { asks: false, given: Promise.resolve(null) };
+      const given = Promise.withResolvers<UndoableChange>();
       openReasonForm({
         verdict,
         who: name,
         covered: request.covered,
-        run: async (reason) => offerUndoOfVerdict(verdict, await annotate({ verdict, reason })),
+        run: async (reason) => given.resolve(remember(await annotate({ verdict, reason }))),
       });
-      return true;
+      return { asks: true, given: given.promise };
     },
     /** Asks for a verdict and its reason. */
     giveVerdict: () =>
@@ -81,14 +98,14 @@ function annotationsOf(request: RequestRow, { workspace, client, verdictFirst, a
         run: async (reason, verdict) => offerUndoOfVerdict(verdict, await annotate({ verdict, reason })),
       }),
     setArchived: (archived: boolean) =>
-      change({ archived }, (before) =>
+      void change({ archived }, (before) =>
         archived
           ? offerUndo(`${name} archived`, `Archiving ${name}`, before)
           : offerUndo(`${name} unarchived`, `Unarchiving ${name}`, before),
       ),
     // Without a toast: the tags are before one's eyes.
     setTags: (tags: readonly string[]) =>
-      change(
+      void change(
         {
           addTags: tags.filter((tag) => !request.tags.includes(tag)),
           removeTags: request.tags.filter((tag) => !tags.includes(tag)),

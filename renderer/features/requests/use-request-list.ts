@@ -1,13 +1,22 @@
-import { keepPreviousData, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type UseQueryResult,
+  useMutation,
+  useQueries,
+  useQuery,
+} from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
 import type { RequestPage } from '../../../shared/ipc/request-calls.ts';
 import { REQUEST_SORTS, type RequestRow, type RequestSort } from '../../../shared/request.ts';
-import type { RequestFilter } from '../../../shared/request-filter.ts';
+import { MAX_AMONG, NO_FILTER, type RequestFilter } from '../../../shared/request-filter.ts';
 import type { WorkspaceAccess } from '../../api/api.ts';
 import { useCurrentWorkspace, useWorkspace } from '../../api/app-state.tsx';
-import { PAGE_SIZE, type RequestQuery, requestPageQuery } from '../../api/requests.ts';
+import { SHOW_ERROR_IN_SHELL } from '../../api/query-client.ts';
+import { PAGE_SIZE, type RequestQuery, requestPageQuery, useRequestTotal } from '../../api/requests.ts';
 import { type GridSort, pageOffsets } from '../../parts/grid/grid-columns.ts';
-import { type ListState, listMemory } from './list-state.ts';
+import { requestPath } from '../../routes/paths.ts';
+import { type ListState, listMemory, toReview } from './list-state.ts';
 import { IdleTimer, useRowsOnScreen } from './use-rows-on-screen.ts';
 import { useSelection } from './use-selection.ts';
 
@@ -40,8 +49,12 @@ export function useRequestList(openRequestId: string | null) {
     [onRange, onRowsOnScreen],
   );
   const workspace = useWorkspace();
-  const neighbourOf: NeighbourOf = (requestId, step) =>
-    findNeighbour(workspace, order, query, requestId, step);
+  const { among } = state.query.filter;
+  const neighbourOf: NeighbourOf = async (requestId, step) =>
+    among.includes(requestId)
+      ? (among[among.indexOf(requestId) + step] ?? null)
+      : findNeighbour(workspace, order, query, requestId, step);
+  const review = useReview({ state, change: changes.change, openRequestId });
   const reveal = useOpenPlace(order, query, openRequestId);
   return {
     state,
@@ -54,8 +67,58 @@ export function useRequestList(openRequestId: string | null) {
     onRows,
     reveal,
     neighbourOf,
+    review,
     place: memory.place,
   };
+}
+
+/** Where a review is: the open request's place among those that are reviewed, from 1. */
+export interface ReviewPlace {
+  readonly at: number;
+  readonly of: number;
+}
+
+interface ReviewOptions {
+  readonly state: ListState;
+  readonly change: (state: ListState) => void;
+  readonly openRequestId: string | null;
+}
+
+/**
+ * The requests of the list whose results wait for a verdict, gone through one by one in its order. Which they are is settled
+ * when the review begins, so that a verdict takes nobody away before their turn; it ends when the request is closed.
+ */
+function useReview({ state, change, openRequestId }: ReviewOptions) {
+  const { api } = useWorkspace();
+  const [, navigate] = useLocation();
+  const { query } = state;
+  const { among } = query.filter;
+  const filter = toReview(query.filter);
+  const waiting = useRequestTotal(filter ?? NO_FILTER).data ?? 0;
+  const begin = useMutation({
+    mutationFn: async () =>
+      filter ? (await api.requests.list({ ...query, filter, limit: MAX_AMONG })).rows.map(requestId) : [],
+    meta: SHOW_ERROR_IN_SHELL,
+  });
+  const start = () =>
+    begin.mutate(undefined, {
+      // A callback of `mutate`, so that nothing opens once the list is left.
+      onSuccess: (ids) => {
+        const [first] = ids;
+        if (first === undefined) return;
+        navigate(requestPath(first));
+        change({ ...state, query: { ...query, filter: { ...query.filter, among: ids } } });
+      },
+    });
+  const end = useEffectEvent(() => {
+    if (among.length > 0) change({ ...state, query: { ...query, filter: { ...query.filter, among: [] } } });
+  });
+  useEffect(() => {
+    if (openRequestId === null) end();
+  }, [openRequestId]);
+  const at = openRequestId === null ? -1 : among.indexOf(openRequestId);
+  const place: ReviewPlace | null = at === -1 ? null : { at: at + 1, of: among.length };
+  return { waiting: filter === null ? 0 : waiting, start, isStarting: begin.isPending, place };
 }
 
 /** Finds the next (1) or previous (-1) request in the list's order; null at either end or if the order is unknown. */
@@ -114,9 +177,9 @@ function useOpenPlace(
   const findPlace = useEffectEvent(
     async (requestId: string) => placeShown(order, requestId) ?? api.requests.place({ requestId, ...query }),
   );
-  const known = order !== null;
+  const key = order?.key;
   useEffect(() => {
-    if (openRequestId === null || !known) return;
+    if (openRequestId === null || key === undefined) return;
     let wanted = true;
     const show = (index: number | null) => {
       if (wanted && index !== null) setPlace({ id: openRequestId, index });
@@ -126,7 +189,7 @@ function useOpenPlace(
     return () => {
       wanted = false;
     };
-  }, [openRequestId, known]);
+  }, [openRequestId, key]);
   return place !== null && place.id === openRequestId ? place.index : undefined;
 }
 

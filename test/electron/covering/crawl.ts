@@ -135,6 +135,8 @@ export const CRAWLS: { readonly [G in keyof Contract]: { readonly [N in keyof Co
     list: noInput,
     usage: noInput,
     examples: () => [{ questionnaireId: QUESTIONNAIRE }],
+    scoreOffer: () => [{ questionnaireId: QUESTIONNAIRE }, { questionnaireId: null }],
+    declineScore: SAYS_DONE,
     save: TYPED_IN_WINDOW,
     describe: TYPED_IN_WINDOW,
     remove: TYPED_IN_WINDOW,

@@ -33,6 +33,7 @@ async function withAnswers(all: readonly (Json | null)[]) {
         ...{ ...NAMES, path, headline: false, cover: 'covered' },
         ...field,
       }),
+    offer: (id: string | null = 'q') => stores.library.scoreOffer(workspaceId, id),
     cover: (on: boolean) =>
       stores.rules.save(workspaceId, {
         ...defaultRules('UTC'),
@@ -187,4 +188,46 @@ test('of thousands of fields the first are listed, and it says that there are mo
   expect(found.hasMore).toBe(true);
   expect(found.fields).toHaveLength(201);
   expect(valuesAt('/f4999', found)).toEqual([4999]);
+});
+
+const scored = (scores: readonly number[]) =>
+  scores.map((overall_score, nth) => ({ answered: nth, duration_seconds: 200 + nth, overall_score }));
+
+test('one field with a number in most of at least five answers is offered as the score, with a scale that holds all', async () => {
+  const four = await withAnswers(scored([55, 70, 80, 99]));
+  expect(await four.offer()).toBeNull();
+  const { offer } = await withAnswers([...scored([55, 70, 80, 99]), { summary: 'Good.' }]);
+  const expected = { path: '/overall_score', label: 'Overall score', least: 55, most: 99, of: 100 };
+  expect(await offer()).toEqual({ questionnaireId: 'q', ...expected });
+  expect(await offer(null)).toEqual(await offer());
+  expect(await offer('another')).toBeNull();
+  const rarely = await withAnswers([...scored([55, 70, 99]), { summary: 'Good.' }, { summary: 'Fine.' }]);
+  expect(await rarely.offer()).toBeNull();
+});
+
+test('the scale is the one that the answers state; durations, flags and what is always the same are no score', async () => {
+  const stated = await withAnswers(['4/5', '3 of 5', '5/5', '1/5', '4/5'].map((rating) => ({ rating })));
+  expect(await stated.offer()).toMatchObject({ path: '/rating', least: 1, most: 5, of: 5 });
+  const mixed = await withAnswers(['4/5', '3/10', '5/5', '1/5', '4/5'].map((rating) => ({ rating })));
+  expect(await mixed.offer()).toBeNull();
+  const others = await withAnswers(
+    [1, 0, 1, 0, 1].map((passed, nth) => ({ passed, version: 2, minutes: 4 + nth, balance: nth - 9 })),
+  );
+  expect(await others.offer()).toBeNull();
+});
+
+test('no score is offered once a field is described, it was declined, or while results are covered', async () => {
+  const { stores, workspaceId, offer, describe, cover, judge } = await withAnswers(scored([1, 2, 3, 4, 5]));
+  expect(await offer()).not.toBeNull();
+  await cover(true);
+  for (const nth of [0, 1, 2, 3, 4]) await judge(`r${nth}`);
+  expect(await offer()).toBeNull();
+  await cover(false);
+  const before = await describe('/overall_score', { headline: true, smallest: 0, largest: 5 });
+  expect(await offer()).toBeNull();
+  if (before) await stores.library.restore(workspaceId, [before]);
+  expect(await offer()).not.toBeNull();
+  await stores.library.declineScore(workspaceId, 'q');
+  expect(await offer()).toBeNull();
+  expect(await offer(null)).toBeNull();
 });

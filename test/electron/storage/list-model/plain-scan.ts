@@ -130,7 +130,8 @@ export class PlainScan {
       isAs(filter.hasProblem, request.problem !== null) &&
       isAs(filter.unseen, request.unseen) &&
       isAs(filter.archived === 'any' ? null : filter.archived === 'yes', request.archived) &&
-      filter.pinned.every((pinned) => this.hasPinned(request, pinned))
+      filter.pinned.every((pinned) => this.hasPinned(request, pinned)) &&
+      (filter.among.length === 0 || filter.among.includes(request.requestId))
     );
   }
 
