@@ -1,8 +1,9 @@
 import { Button, Group } from '@mantine/core';
-import { Notifications, notifications, notificationsStore } from '@mantine/notifications';
+import { Notifications, notifications, notificationsStore, useNotifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconDots } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { toApiError } from '../api/api.ts';
 import { OtherWorkspaceLabel } from './dialog.tsx';
 import {
@@ -59,7 +60,8 @@ export function showToast({ title, message, workspaceId, tone = 'done', ...toast
     closeButtonProps: { 'aria-label': 'Dismiss' },
   } as const;
   if (isToastShown(id)) notifications.update(notification);
-  else notifications.show(notification);
+  // The latest are on screen, however many there are.
+  else notifications.show({ ...notification, priority: shown });
 }
 
 /** Whether the toast is on screen or queued. */
@@ -150,24 +152,49 @@ export function StopProgress({ onStop, onError, children }: StopProgressProps) {
   );
 }
 
+/** Toasts on screen; older ones are folded. */
+const MOST_SHOWN = 3;
+
 /** The toast host. No transition, because a toast that slides in can't be read for a quarter of a second. */
 export function Toasts() {
+  const { notifications: onScreen, queue } = useNotifications();
+  // Mantine has a root per position.
+  const [root, setRoot] = useState<HTMLDivElement | null>(null);
+  const [isUnfolded, setUnfolded] = useState(false);
+  const limit = isUnfolded ? Number.MAX_SAFE_INTEGER : MOST_SHOWN;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Mantine distributes them only when one is added or removed
+  useEffect(() => notifications.updateState(notificationsStore, (all) => all), [limit]);
+  useEffect(() => {
+    if (onScreen.length <= MOST_SHOWN && queue.length === 0) setUnfolded(false);
+  }, [onScreen.length, queue.length]);
+  useEffect(() => (root ? shareRoom(root) : undefined), [root]);
   return (
-    <Notifications
-      ref={shareRoom}
-      position="bottom-right"
-      limit={3}
-      containerWidth={360}
-      transitionDuration={0}
-      allowDragDismiss={false}
-      allowScrollDismiss={false}
-    />
+    <>
+      <Notifications
+        ref={(each) => {
+          if (each?.dataset['position'] === 'bottom-right') setRoot(each);
+        }}
+        position="bottom-right"
+        limit={limit}
+        containerWidth={360}
+        transitionDuration={0}
+        allowDragDismiss={false}
+        allowScrollDismiss={false}
+      />
+      {root &&
+        queue.length > 0 &&
+        createPortal(
+          <Button size="compact-sm" variant="default" mt="md" onClick={() => setUnfolded(true)}>
+            +{queue.length} more
+          </Button>,
+          root,
+        )}
+    </>
   );
 }
 
-/** Tells the style sheet how much of the window is theirs, so that dialogs end above. Mantine has a root per position. */
-function shareRoom(root: HTMLDivElement | null): (() => void) | undefined {
-  if (root?.dataset['position'] !== 'bottom-right') return undefined;
+/** Tells the style sheet how much of the window is theirs, so that dialogs and lists end above. */
+function shareRoom(root: HTMLDivElement): () => void {
   const observer = new ResizeObserver(() => {
     const height = root.offsetHeight;
     const room = height === 0 ? '0px' : `calc(${height}px + 2 * var(--mantine-spacing-md))`;
@@ -176,6 +203,7 @@ function shareRoom(root: HTMLDivElement | null): (() => void) | undefined {
   observer.observe(root);
   return () => observer.disconnect();
 }
+
 /** Toast ID of the latest change, with its Undo, and of what was undone. */
 export const CHANGED_TOAST = 'changed';
 

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
+import { Button, Progress } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useLocation } from 'wouter';
+import { type ReactNode, useState } from 'react';
+import { Link, useLocation } from 'wouter';
 import type { AppError, FailureCode } from '../../shared/failures.ts';
 import type { StorageNotice } from '../../shared/storage-notice.ts';
 import { failureWords } from '../../shared/words/failure-words.ts';
@@ -16,8 +16,8 @@ import {
   useWorkspace,
 } from '../api/app-state.tsx';
 import { useRestartToUpdate } from '../api/desktop.ts';
-import { dismissShellError, useShellError } from '../api/query-client.ts';
-import { formatNumber } from '../parts/format.ts';
+import { dismissShellError, SHOW_ERROR_IN_SHELL, useShellError } from '../api/query-client.ts';
+import { countOf, formatNumber } from '../parts/format.ts';
 import { ErrorNotice, Notice } from '../parts/notice.tsx';
 import { PendingLinksNotice } from '../parts/pending-links-notice.tsx';
 import { isCuredInConnection, SignInSteps } from '../parts/sign-in-steps.tsx';
@@ -27,9 +27,100 @@ import { sectionPath } from '../routes/paths.ts';
 import classes from './shell.module.css';
 import { AutomaticBackupsBanner, ListLockedBanner } from './storage-banners.tsx';
 
-/** Notices that every page shows: sign-in, pause, storage and others. */
+/** One line, always in the same place: what keeps submissions here, or how far a file is. */
+export function ActivityLine() {
+  const { session, reachable, paused } = useAppState();
+  const held = useHeldByOrganisation();
+  const { secretMissing } = usePolicyStatus()(useCurrentWorkspace());
+  const { waiting, heldForPerson } = useOutboxCounts();
+  const saved = waiting - heldForPerson;
+  switch (session?.phase) {
+    case 'signed_out':
+      return secretMissing ? null : <SignedOutLine isExplained={session.reason !== undefined} />;
+    case 'exchanging_code':
+      return <Line>Finishing sign-in</Line>;
+    case 'signed_in':
+      if (held) return null;
+      if (!reachable) return <Line tone="warning">Offline. {keptWords(saved, OFFLINE_WORDS)}</Line>;
+      if (paused) return <Line>Paused. {keptWords(saved, PAUSED_WORDS)}</Line>;
+      return saved > 0 ? <SendingLine /> : null;
+    default:
+      return null;
+  }
+}
+
+interface LineProps {
+  readonly tone?: 'warning';
+  readonly children: ReactNode;
+}
+
+function Line({ tone, children }: LineProps) {
+  return (
+    <div className={classes['line']} data-tone={tone}>
+      {children}
+    </div>
+  );
+}
+
+/** What is said of no, one and more submissions. */
+type KeptWords = readonly [none: string, one: string, more: string];
+
+const OFFLINE_WORDS: KeptWords = [
+  'What you submit is saved here and goes out automatically.',
+  'is saved here and goes out automatically.',
+  'are saved here and go out automatically.',
+];
+
+const PAUSED_WORDS: KeptWords = [
+  'What you submit waits until you resume sending.',
+  'waits until you resume sending.',
+  'wait until you resume sending.',
+];
+
+function keptWords(count: number, [none, one, more]: KeptWords): string {
+  return count === 0 ? none : countOf(count, one, more);
+}
+
+/** `isExplained`: a notice says why, and signs in. */
+function SignedOutLine({ isExplained }: { readonly isExplained: boolean }) {
+  const signIn = useMutation({
+    mutationFn: useWorkspace().api.session.signIn,
+    meta: SHOW_ERROR_IN_SHELL,
+  });
+  return (
+    <Line tone="warning">
+      Signed out: sign in to go on
+      {!isExplained && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={signIn.isPending}
+          onClick={() => signIn.mutate()}
+        >
+          Sign in
+        </Button>
+      )}
+    </Line>
+  );
+}
+
+/** How many of the files on their way are sent. */
+function SendingLine() {
+  const { data = [] } = useQuery(useWorkspace().queries.imports.list());
+  const underWay = data.filter(({ unsent }) => unsent > 0);
+  if (underWay.length === 0) return null;
+  const sent = underWay.reduce((sum, each) => sum + each.undecided + each.accepted + each.refused, 0);
+  const all = underWay.reduce((sum, { unsent }) => sum + unsent, sent);
+  return (
+    <Line>
+      <Link href="/outbox">{`${formatNumber(sent)} of ${formatNumber(all)} sent`}</Link>
+      <Progress value={(100 * sent) / all} size="xs" w={140} aria-hidden />
+    </Line>
+  );
+}
+
+/** Notices that every page shows: sign-in, storage and others. */
 export function Banners() {
-  const { paused, session } = useAppState();
   return (
     <div className={classes['banners']}>
       <ErrorBanner />
@@ -39,11 +130,6 @@ export function Banners() {
       <SignInBanner />
       <DoNotCallBanner />
       <KeyStoreBanner />
-      {paused && session?.phase === 'signed_in' && (
-        <Notice tone="info" title="Sending is paused">
-          New submissions wait in the Outbox until you resume.
-        </Notice>
-      )}
       <UpdateBanner />
       <BackupBanner />
     </div>
@@ -59,9 +145,11 @@ function DoNotCallBanner() {
 
 /** Shows an error whose control has no room for it. */
 function ErrorBanner() {
-  const { currentWorkspace } = useAppState();
+  const { currentWorkspace, session } = useAppState();
   const error = useShellError(currentWorkspace?.id, useNow());
-  if (!error) return null;
+  // A notice of its own says why signing in failed.
+  const isExplained = session?.phase === 'signed_out' && session.reason?.code === error?.code;
+  if (!error || isExplained) return null;
   return (
     <Notice
       tone="problem"
@@ -245,7 +333,7 @@ export function SignInBanner() {
   if (secretMissing && session?.phase === 'signed_out') return <SecretBanner />;
   switch (session?.phase) {
     case 'signed_out':
-      return <SignedOut reason={session.reason} />;
+      return session.reason ? <SignedOut reason={session.reason} /> : null;
     case 'waiting_for_browser':
       return (
         <Notice tone="info">
@@ -256,8 +344,6 @@ export function SignInBanner() {
           />
         </Notice>
       );
-    case 'exchanging_code':
-      return <Notice tone="info" title="Finishing sign-in" />;
     case 'waiting_for_key_store':
       return <WaitingForKeyStore />;
     case 'signed_in':
@@ -304,7 +390,7 @@ function NotRenewed({ trouble }: { trouble: AppError | undefined }) {
 
 const CHECK = sectionPath('/settings/network', 'Connection check');
 
-function SignedOut({ reason }: { reason: AppError | undefined }) {
+function SignedOut({ reason }: { reason: AppError }) {
   const { waiting } = useOutboxCounts();
   const held = useHeldByOrganisation();
   const [location, navigate] = useLocation();
@@ -315,7 +401,7 @@ function SignedOut({ reason }: { reason: AppError | undefined }) {
   const isCured = mayEdit && location !== connection && isCuredInConnection(reason);
   return (
     <Notice
-      tone={reason ? 'warning' : 'info'}
+      tone="warning"
       title={waiting > 0 && !held ? `Sign in to send ${formatNumber(waiting)} waiting` : 'You are signed out'}
       actions={
         <>
@@ -324,11 +410,9 @@ function SignedOut({ reason }: { reason: AppError | undefined }) {
               Edit connection
             </Button>
           )}
-          {reason && (
-            <Button size="xs" variant="default" onClick={() => navigate(CHECK)}>
-              Connection check
-            </Button>
-          )}
+          <Button size="xs" variant="default" onClick={() => navigate(CHECK)}>
+            Connection check
+          </Button>
           <Button
             size="xs"
             variant={isCured ? 'default' : 'filled'}
@@ -341,16 +425,8 @@ function SignedOut({ reason }: { reason: AppError | undefined }) {
       }
     >
       <p>
-        {reason ? (
-          <ReasonWords reason={reason} withNextStep />
-        ) : held ? (
-          'Sign in to check the status of its requests.'
-        ) : (
-          'You can keep working. New submissions wait on this computer until you sign in.'
-        )}
+        <ReasonWords reason={reason} withNextStep />
       </p>
-      {/* With a reason, it already includes this error. */}
-      {!reason && <ErrorNotice error={signIn.error} />}
     </Notice>
   );
 }

@@ -34,7 +34,7 @@ import { useLatestChange } from '../parts/undo-stack.ts';
 import { questionTitle, questionWords } from '../parts/words.ts';
 import { WorkspaceSwitcher } from '../parts/workspace-switcher.tsx';
 import { outboxPath } from '../routes/paths.ts';
-import { Banners } from './banners.tsx';
+import { ActivityLine, Banners } from './banners.tsx';
 import { useGlobalActions } from './global-actions.ts';
 import { ImportAnywhere } from './import-anywhere.tsx';
 import { Navigation } from './navigation.tsx';
@@ -60,6 +60,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <PracticeLabel />
           <ConnectionStatus />
         </header>
+        <ActivityLine />
         <main id="content" className={classes['main']}>
           <Banners />
           <HeaderSlot value={slot}>

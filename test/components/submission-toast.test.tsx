@@ -207,3 +207,55 @@ test('the warning of a submission ends when its Outbox comes on screen', async (
   await expect.poll(words).toBe('');
   await screen.unmount();
 });
+
+test('six submissions in a row can each be undone, and the list ends with the last of them', async () => {
+  const six = ['Ada', 'Grace', 'Mary', 'Alan', 'Dorothy', 'Katherine'].map((candidateName, at) =>
+    outboxRow({ id: `six_${at}`, candidateName, workspaceId: OTHER, sendAfter: Date.now() + 60_000 }),
+  );
+  const stored = new Map<string, Submission>(six.map((each) => [each.id, each]));
+  const taken: string[] = [];
+  const idOf = (input: unknown) => String(Reflect.get(Object(input), 'id'));
+  stubBridge({
+    'submissions.get': (input) => stored.get(idOf(input)),
+    'submissions.takeBack': (input) => {
+      const id = idOf(input);
+      taken.push(id);
+      const found = stored.get(id);
+      if (found) stored.set(id, { ...found, state: 'draft', revision: found.revision + 1 });
+      return stored.get(id);
+    },
+    'app.state': () => ({ workspaces: [], currentWorkspace: { id: OTHER, name: 'Bolt' } }),
+  });
+  const client = createQueryClient();
+  client.setQueryData(queries.settings.get().queryKey, { undoSeconds: 60 } as never);
+  const screen = await renderInTheme(
+    <QueryClientProvider client={client}>
+      <Toasts />
+      {six.map((each) => (
+        <Submit key={each.id} submission={each} />
+      ))}
+    </QueryClientProvider>,
+  );
+  const submits = page.getByRole('button', { name: 'Submit' });
+  for (const at of six.keys()) await submits.nth(at).click();
+  const undos = page.getByRole('button', { name: 'Undo', exact: true });
+  await expect.poll(() => undos.elements().length).toBe(6);
+  expect(words()).toContain('5 more can be undone');
+  for (let left = 5; left >= 0; left -= 1) {
+    await undos.first().click();
+    await client.invalidateQueries({ queryKey: workspaceAccess(OTHER).queries.submissions.queryKey });
+    await expect.poll(() => undos.elements().length).toBe(left);
+  }
+  expect(taken.toSorted()).toEqual(six.map(({ id }) => id));
+  await expect.poll(words).toBe('');
+  await screen.unmount();
+});
+
+test('a submission made offline is saved, and says that it goes out by itself', async () => {
+  const { becomes, screen } = await submitted();
+  await becomes({ state: 'queued', attempts: 1, problem: { code: 'not_reachable' } });
+  await expect.poll(words).toContain("Saved. It goes out when you're back online.");
+  expect(words()).toContain('Ada Lovelace');
+  expect(words()).not.toMatch(/couldn.t/i);
+  await screen.unmount();
+});

@@ -30,7 +30,7 @@ test('a toast replaces the one with its ID, and closes after its own time', asyn
   showToast({ id: 'one', title: 'On its way', autoClose: 20 });
   showToast({ id: 'two', title: 'Copied', autoClose: false });
   showToast({ id: 'one', title: 'Not done', tone: 'problem' });
-  await expect.poll(words).toEqual(['Not done', 'Copied']);
+  await expect.poll(words).toEqual(['Copied', 'Not done']);
   showToast({ id: 'two', title: 'Copied once more', autoClose: 20 });
   await expect.poll(words).toEqual(['Not done']);
 });
@@ -55,13 +55,23 @@ test('showing a toast again restarts its timer', async () => {
   }
 });
 
-test('a fourth toast is queued until one of three is dismissed', async () => {
+test('the latest three toasts are on screen, and the others one press away', async () => {
   await renderInTheme(<Toasts />);
   for (const id of SAID) showToast({ id, title: id, autoClose: false });
-  await expect.poll(words).toEqual(['one', 'two', 'three']);
-  expect(isToastShown('four')).toBe(true);
-  await page.getByRole('button', { name: 'Dismiss' }).first().click();
-  await expect.poll(words).toEqual(['two', 'three', 'four']);
+  await expect.poll(words).toEqual(['four', 'three', 'two']);
+  expect(isToastShown('one')).toBe(true);
+  await page.getByRole('button', { name: '+1 more' }).click();
+  await expect.poll(words).toEqual(['four', 'three', 'two', 'one']);
+  for (const left of [
+    ['three', 'two', 'one'],
+    ['two', 'one'],
+  ]) {
+    await page.getByRole('button', { name: 'Dismiss' }).first().click();
+    await expect.poll(words).toEqual(left);
+  }
+  // Folded again from the next on.
+  for (const id of ['three', 'four']) showToast({ id, title: id, autoClose: false });
+  await expect.poll(words).toEqual(['four', 'three', 'two']);
 });
 
 test('no toast closes while the pointer is over one', async () => {
@@ -70,12 +80,12 @@ test('no toast closes while the pointer is over one', async () => {
   await userEvent.hover(page.getByRole('alert'));
   showToast({ id: 'two', title: 'two', autoClose: 1 });
   showToast({ id: 'three', title: 'three', autoClose: false });
-  await expect.poll(words).toEqual(['one', 'two', 'three']);
+  await expect.poll(words).toEqual(['three', 'two', 'one']);
   // Two frames take far longer than the toast's 1 ms.
   for (let frames = 0; frames < 2; frames += 1)
     await new Promise((resolve) => requestAnimationFrame(resolve));
-  expect(words()).toEqual(['one', 'two', 'three']);
-  await page.getByRole('button', { name: 'Dismiss' }).first().click();
+  expect(words()).toEqual(['three', 'two', 'one']);
+  await page.getByRole('button', { name: 'Dismiss' }).last().click();
   await expect.poll(words).toContain('three');
   await userEvent.unhover(page.getByRole('alert').first());
   await expect.poll(words).toEqual(['three']);

@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core';
+import { Anchor, Button, Group, ScrollArea, Text } from '@mantine/core';
 import {
   type QueryClient,
   QueryObserver,
@@ -16,6 +16,7 @@ import { answerWords, problemWords } from '../../../shared/words/problem-words.t
 import { afterPaint } from '../../api/after-paint.ts';
 import { queries, toApiError, workspaceAccess } from '../../api/api.ts';
 import { countOf, formatPlanned } from '../../parts/format.ts';
+import { PlainList } from '../../parts/layout.tsx';
 import { chosenTimeWords } from '../../parts/send-later.ts';
 import { quotedWords } from '../../parts/service-answer.tsx';
 import { Countdown } from '../../parts/time.tsx';
@@ -107,8 +108,20 @@ function waitingToast(
   const { candidateName: name, sendAfter, attempts, problem } = submission;
   const tone = 'busy';
   const obstacle = state ? obstacleOf(state, submission.workspaceId, now) : null;
+  const saved = (rest: ReactNode) => ({
+    tone: 'busy' as const,
+    title: "Saved. It goes out when you're back online.",
+    message: (
+      <>
+        <div dir="auto">{name}</div>
+        {rest}
+      </>
+    ),
+  });
   if (submission.state === 'queued' && attempts === 0 && undoUntil - now >= SHORTEST_WINDOW_MS) {
     const planned = sendAfter - undoUntil > 1000;
+    const undo = <UndoButton submission={submission} />;
+    if (obstacle === OFFLINE && !planned) return { key: 'undo', ...saved(undo), autoClose: false };
     const title = planned ? (
       `${name} goes out ${plannedWords(submission, now)}`
     ) : obstacle ? (
@@ -118,7 +131,14 @@ function waitingToast(
         {name} goes out in <Countdown until={undoUntil} from={Math.round((undoUntil - now) / 1000)} />
       </>
     );
-    return { key: 'undo', tone, title, message: <UndoButton submission={submission} />, autoClose: false };
+    return { key: 'undo', tone, title, message: undo, autoClose: false };
+  }
+  if (submission.notBefore === sendAfter && sendAfter > now) {
+    const title = `${name} goes out ${plannedWords(submission, now)}`;
+    return { key: 'later', tone, title, message: because(null), autoClose: WAITING_MS };
+  }
+  if (obstacle === OFFLINE || (problem && OUT_OF_REACH.has(problem.code))) {
+    return { key: 'offline', ...saved(because(null)), autoClose: WAITING_MS };
   }
   if (attempts > 0 && problem) {
     return {
@@ -128,10 +148,6 @@ function waitingToast(
       message: because(problem),
       autoClose: WAITING_MS,
     };
-  }
-  if (submission.notBefore === sendAfter && sendAfter > now) {
-    const title = `${name} goes out ${plannedWords(submission, now)}`;
-    return { key: 'later', tone, title, message: because(null), autoClose: WAITING_MS };
   }
   // Without an obstacle, the answer comes soon.
   const isSoon = sendAfter <= now && obstacle === null;
@@ -143,6 +159,15 @@ function waitingToast(
     autoClose: isSoon ? false : WAITING_MS,
   };
 }
+
+const OFFLINE = 'offline';
+
+/** No connection came about: it goes out by itself as soon as one does. */
+const OUT_OF_REACH: ReadonlySet<SubmissionProblem['code']> = new Set([
+  'name_not_found',
+  'not_reachable',
+  'connect_timeout',
+]);
 
 /** What the service said, or else what happened. */
 function causeWords(problem: SubmissionProblem): string {
@@ -168,7 +193,7 @@ function obstacleOf(
   if (currentWorkspace?.id !== workspaceId) return null;
   if (session?.phase === 'waiting_for_key_store') return 'when the key store is unlocked';
   if (session?.phase !== 'signed_in') return 'when you are signed in';
-  if (!reachable) return 'when the service answers';
+  if (!reachable) return OFFLINE;
   return sendWait?.why === 'service_asked' && sendWait.until !== null && sendWait.until > now
     ? `${formatPlanned(sendWait.until, now)}: the service asked to wait`
     : null;
@@ -326,6 +351,55 @@ function namesInShort(names: readonly string[]): string {
   return new Intl.ListFormat('en').format(named);
 }
 
+/** Submissions that can still be taken back though a newer one is on screen, by workspace: they share one toast. */
+const undoable = new Map<string, readonly Submission[]>();
+
+function showUndoable(workspaceId: string, submissions: readonly Submission[]): void {
+  undoable.set(workspaceId, submissions);
+  const id = `undo earlier ${workspaceId}`;
+  if (submissions.length === 0) hideToast(id);
+  else showUndoList(id, workspaceId, submissions);
+}
+
+function showUndoList(id: string, workspaceId: string, submissions: readonly Submission[]): void {
+  showToast({
+    id,
+    workspaceId,
+    tone: 'busy',
+    title:
+      submissions.length === 1
+        ? 'The one before can be undone, too'
+        : `${submissions.length} more can be undone`,
+    message: (
+      <ScrollArea.Autosize mah="min(104px, 12vh)" type="auto" offsetScrollbars>
+        <PlainList>
+          {submissions.map((each) => (
+            <li key={each.id}>
+              <Group justify="space-between" wrap="nowrap" py={2}>
+                <Text inherit truncate dir="auto">
+                  {each.candidateName}
+                </Text>
+                <UndoButton submission={each} />
+              </Group>
+            </li>
+          ))}
+        </PlainList>
+      </ScrollArea.Autosize>
+    ),
+    autoClose: false,
+  });
+}
+
+/** Offers Undo for a submission behind a newer one, or ends that. */
+function offerUndo(submission: Submission, isOffered: boolean): void {
+  const { workspaceId, id } = submission;
+  const own = undoable.get(workspaceId) ?? [];
+  const others = own.filter((each) => each.id !== id);
+  if (isOffered || others.length < own.length) {
+    showUndoable(workspaceId, isOffered ? [submission, ...others] : others);
+  }
+}
+
 /** How long a submission is followed after a newer one took its place on screen, ms. */
 const BEHIND_MS = 60_000;
 
@@ -367,6 +441,16 @@ class SubmissionFollower {
     if (this.isOver) return;
     this.isBehind = true;
     if (isWarning) showEarlierWarning(this.latest);
+    const left = this.undoUntil - Date.now();
+    if (this.latest.state === 'queued' && this.latest.attempts === 0 && left >= SHORTEST_WINDOW_MS) {
+      offerUndo(this.latest, true);
+      this.timer = setTimeout(() => this.endUndo(), left);
+    } else this.endUndo();
+  }
+
+  private endUndo(): void {
+    clearTimeout(this.timer);
+    offerUndo(this.latest, false);
     this.timer = setTimeout(() => !isEarlierWarning(this.latest) && this.stop(), BEHIND_MS);
   }
 
@@ -397,6 +481,7 @@ class SubmissionFollower {
   }
 
   private updateBehind(): void {
+    if (this.latest.state !== 'queued') offerUndo(this.latest, false);
     if (this.toast().tone === 'problem') {
       if (!this.isWarning || isEarlierWarning(this.latest)) showEarlierWarning(this.latest);
       else this.stop();
@@ -425,7 +510,10 @@ class SubmissionFollower {
   }
 
   private end(): void {
-    if (this.isBehind) endEarlierWarning(this.latest);
+    if (this.isBehind) {
+      offerUndo(this.latest, false);
+      endEarlierWarning(this.latest);
+    }
     hideToast(this.id);
     this.stop();
   }
