@@ -63,6 +63,7 @@ export type ExportedThing =
   | 'do_not_call'
   | 'person'
   | 'explanation'
+  | 'summary'
   | 'backup'
   | 'evidence';
 

@@ -60,8 +60,8 @@ export function explanationHandlers({ stores, exportFile }: HandlerContext): Han
       const text = explanationText(record, { now: Date.now() });
       return { kind: 'draft', text, name: record.held.submission.candidateName };
     },
-    copied: async () => {
-      const facts = { what: 'explanation', count: 1, format: 'clipboard' } as const;
+    copied: async ({ what, count }) => {
+      const facts = { what, count, format: 'clipboard' } as const;
       await evidence.append({ kind: 'exported', at: Date.now(), facts });
     },
     save: async ({ text, name, format }) => {

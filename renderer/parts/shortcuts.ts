@@ -164,6 +164,7 @@ export const SHORTCUTS = {
   verdict3: { keys: '3', words: 'Verdict: maybe', scope: 'Requests' },
   verdict4: { keys: '4', words: 'Verdict: yes', scope: 'Requests' },
   archive: { keys: 'E', words: 'Archive or unarchive', scope: 'Requests' },
+  copySummary: { keys: 'C', words: 'Copy summary', scope: 'Requests' },
   refreshAll: { keys: 'Shift+R', words: 'Refresh all', scope: 'Requests' },
 
   nextRequest: { keys: 'J', words: 'Next request', scope: 'One request' },

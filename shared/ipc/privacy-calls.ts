@@ -53,8 +53,10 @@ type Explained =
 export const explanations = {
   /** A draft that says what was recorded about the decision on a submission. Error: `submission_not_found`. */
   draft: call(z.object({ submissionId: id })).answers<Explained>(),
-  /** Notes in the evidence that an explanation was copied. */
-  copied: call(noInput).answers<void>(),
+  /** Notes in the evidence what was copied, and of how many. */
+  copied: call(
+    z.object({ what: z.enum(['explanation', 'summary']), count: z.int().min(1).max(1000) }),
+  ).answers<void>(),
   /** Saves an explanation as a person has edited it. `name`: of whom it is about. */
   save: call(
     z.object({

@@ -168,7 +168,7 @@ function Ways({ text, name, onGiven, onClose }: WaysProps) {
     });
     if (!copied) return;
     onGiven();
-    api.explanations.copied({}).catch(showErrorInShell);
+    api.explanations.copied({ what: 'explanation', count: 1 }).catch(showErrorInShell);
   };
   const isEmpty = text.trim() === '';
   return (

@@ -4,6 +4,7 @@ import {
   IconArchive,
   IconArchiveOff,
   IconClipboardText,
+  IconCopy,
   IconCopyPlus,
   IconDots,
   IconEraser,
@@ -19,12 +20,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import type { RequestDetail } from '../../../shared/request.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
-import { SHOW_ERROR_IN_SHELL } from '../../api/query-client.ts';
-import { copyText } from '../../parts/copy.tsx';
+import { SHOW_ERROR_IN_SHELL, showErrorInShell } from '../../api/query-client.ts';
+import { copySummaries, copyWithToast } from '../../parts/copy.tsx';
 import { askToConfirm } from '../../parts/dialog.tsx';
 import { showSavedFile, useExportLock } from '../../parts/export.tsx';
 import { type Action, useActions } from '../../parts/shortcuts.ts';
-import { showToast } from '../../parts/toast.tsx';
 import { personToFind } from '../../routes/hash-location.ts';
 import { requestDeepLink, submitAgainPath, templatePath } from '../../routes/paths.ts';
 import { requestSwitch } from '../../routes/unsaved-work.ts';
@@ -36,7 +36,8 @@ import { openExplain } from './open-explain.ts';
 /** Further actions on a request, also offered in the palette. */
 export function RequestMenu({ request }: { request: RequestDetail }) {
   const { requestId, archived } = request;
-  const link = requestDeepLink(useWorkspace().id, requestId);
+  const workspace = useWorkspace();
+  const link = requestDeepLink(workspace.id, requestId);
   const {
     submitAgain,
     useAsTemplate,
@@ -53,6 +54,7 @@ export function RequestMenu({ request }: { request: RequestDetail }) {
   const archiveWords = archived ? 'Unarchive' : 'Archive';
   const copyLink = () => void copyWithToast(link, 'Link');
   const copyId = () => void copyWithToast(requestId, 'Request ID');
+  const copySummary = () => void copySummaries(workspace, [requestId]).catch(showErrorInShell);
   const copyPhone = () => void copyWithToast(request.phoneNumber, 'Phone number');
   useActions([
     menuAction('again', 'Submit again…', submitAgain),
@@ -65,6 +67,14 @@ export function RequestMenu({ request }: { request: RequestDetail }) {
     ),
     menuAction('erase', 'Erase this person…', erase, 'delete forget remove GDPR personal data'),
     menuAction('template', 'Use as template', useAsTemplate),
+    ...(isOff
+      ? []
+      : [
+          {
+            ...menuAction('copy-summary', 'Copy summary', copySummary, 'share chat mail ATS text'),
+            shortcut: 'copySummary' as const,
+          },
+        ]),
     menuAction('copy-link', 'Copy link', copyLink),
     menuAction('copy-id', 'Copy Request ID', copyId),
     ...(isOff ? [] : [menuAction('report', 'Save as PDF…', saveReport)]),
@@ -84,6 +94,7 @@ export function RequestMenu({ request }: { request: RequestDetail }) {
         <Item icon={IconPhonePlus} words="Submit again…" onClick={submitAgain} />
         <Item icon={IconCopyPlus} words="Use as template" onClick={useAsTemplate} />
         <Menu.Divider />
+        <Item icon={IconCopy} words="Copy summary" disabled={isOff} onClick={copySummary} />
         <Item icon={IconLink} words="Copy link" onClick={copyLink} />
         <Item icon={IconHash} words="Copy Request ID" onClick={copyId} />
         <Item
@@ -154,16 +165,6 @@ function Item({ icon: ItemIcon, words, disabled = false, onClick }: ItemProps) {
       {words}
     </Menu.Item>
   );
-}
-
-/** Copies a text and confirms it; if that fails, shows the text to be copied by hand. */
-async function copyWithToast(text: string, name: string): Promise<void> {
-  const copied = await copyText(text);
-  showToast({
-    tone: copied ? 'done' : 'problem',
-    title: copied ? `${name} copied` : `Couldn't copy the ${name}`,
-    message: copied ? undefined : text,
-  });
 }
 
 function askToSubmitAgain(workspaceId: string, { candidateName, submissionId }: RequestDetail): void {

@@ -4,6 +4,7 @@ import {
   IconArchive,
   IconArchiveOff,
   IconColumns2,
+  IconCopy,
   IconLock,
   IconPhoneOff,
   IconPhoneOutgoing,
@@ -21,7 +22,9 @@ import type { WorkspaceAccess } from '../../api/api.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
 import { SHOW_ERROR_IN_SHELL, showErrorInShell } from '../../api/query-client.ts';
 import type { RequestQuery } from '../../api/requests.ts';
+import { copySummaries } from '../../parts/copy.tsx';
 import { askToConfirm } from '../../parts/dialog.tsx';
+import { useExportLock } from '../../parts/export.tsx';
 import { countOf, formatNumber } from '../../parts/format.ts';
 import { PickList } from '../../parts/pick-list.tsx';
 import { type Action, useActions, VERDICT_KEYS } from '../../parts/shortcuts.ts';
@@ -112,6 +115,7 @@ export function BulkBar({ count, selection, clear, query, onLeaving, onCompare }
           </BulkButton>
         )}
         <CompareButton compare={compare} />
+        <CopySummariesButton selection={selection} query={query} />
         <NotToCallButton selection={selection} query={query} />
         <HoldButton selection={selection} query={query} />
         <SubmitAgainButton count={count} selection={selection} query={query} />
@@ -154,6 +158,23 @@ function CompareButton({ compare }: { compare: (() => void) | null }) {
         Compare
       </BulkButton>
     </Tooltip>
+  );
+}
+
+function CopySummariesButton({ selection, query }: Pick<BulkBarProps, 'selection' | 'query'>) {
+  const workspace = useWorkspace();
+  const { isOff } = useExportLock();
+  const copy = useMutation({
+    mutationFn: async () => copySummaries(workspace, await resolveSelection(workspace, selection, query)),
+    meta: SHOW_ERROR_IN_SHELL,
+  });
+  const start = () => copy.mutate();
+  const action = bulkAction('copy-summary', 'Copy summaries of selected', start);
+  useActions(isOff ? [] : [{ ...action, shortcut: 'copySummary' }]);
+  return isOff ? null : (
+    <BulkButton icon={IconCopy} loading={copy.isPending} onClick={start}>
+      Copy summary
+    </BulkButton>
   );
 }
 

@@ -1,0 +1,47 @@
+import type { RequestDetail, Verdict } from './request.ts';
+import { statusWords } from './words/status-words.ts';
+
+const VERDICT: Readonly<Record<Exclude<Verdict, 'none'>, string>> = { no: 'No', maybe: 'Maybe', yes: 'Yes' };
+
+/** What a summary tells of a request. */
+type Summarised = Pick<
+  RequestDetail,
+  | 'candidateName'
+  | 'jobName'
+  | 'jobDescriptionId'
+  | 'headline'
+  | 'covered'
+  | 'verdict'
+  | 'history'
+  | 'screeningCalls'
+>;
+
+/**
+ * A request in a few lines of plain text for a chat, an e-mail or an ATS: name, job, the described score, verdict with its
+ * reason, calls and `link`. A line is left out where nothing is known, and the score while it is covered.
+ */
+export function requestSummary(request: Summarised, link: string): string {
+  const { candidateName, jobName, jobDescriptionId, headline, covered, screeningCalls } = request;
+  const calls = screeningCalls.map(({ status }) => statusWords(status ?? '')).join(', ');
+  return [
+    candidateName,
+    `Job: ${jobName ?? jobDescriptionId}`,
+    ...(headline === null || covered ? [] : [headline]),
+    ...verdictLine(request),
+    ...(calls === '' ? [] : [`Calls: ${calls}`]),
+    link,
+  ]
+    .map(inOneLine)
+    .join('\n');
+}
+
+function verdictLine({ verdict, history }: Summarised): readonly string[] {
+  if (verdict === 'none') return [];
+  const given = history.find(({ code }) => code === 'verdict_set');
+  const reason = given?.code === 'verdict_set' ? given.values.reason : undefined;
+  return [reason ? `Verdict: ${VERDICT[verdict]} (${reason})` : `Verdict: ${VERDICT[verdict]}`];
+}
+
+function inOneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
