@@ -56,8 +56,9 @@ function addressIssue(url: URL | null): string | undefined {
   return normalised(url).length > LONGEST_ADDRESS ? TOO_LONG : undefined;
 }
 
-function normalised(url: URL): string {
-  return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+/** Of one service the same text, however it is written: also with the dot that ends a name (RFC 3986 §3.2.2), or a sentence. */
+function normalised({ origin, pathname }: URL): string {
+  return `${origin.replace(/\.(?=:\d+$|$)/, '')}${pathname}`.replace(/\/+$/, '');
 }
 
 const addressText = z.string().trim().max(LONGEST_ADDRESS, TOO_LONG);

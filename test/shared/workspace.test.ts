@@ -36,6 +36,8 @@ describe('an address', () => {
     ['http://localhost:4000/api/', 'http://localhost:4000/api'],
     ['http://[::1]:4000', 'http://[::1]:4000'],
     ['https://bücher.example', 'https://xn--bcher-kva.example'],
+    ['https://api.acme.example.', 'https://api.acme.example'],
+    ['https://api.acme.example.:8443/v1./', 'https://api.acme.example:8443/v1.'],
   ])('%s is kept as %s', (typed, kept) => {
     expect(connectionInput.parse({ ...GOOD, baseUrl: typed }).baseUrl).toBe(kept);
   });

@@ -9,6 +9,7 @@ export async function brokenRules(world: World): Promise<readonly string[]> {
   return [
     ...world.violations,
     ...calledTooOften(world),
+    ...calledBesideAnother(world),
     ...(await notInOnePlace(world)),
     ...leftAlone(world),
     ...editedElsewhere(world),
@@ -30,6 +31,23 @@ function calledTooOften(world: World): string[] {
       const row = world.row(id);
       return `${row ? nameOf(row) : id} was received ${received} times, and a person asked for ${asked} more than one`;
     });
+}
+
+/** The same for a candidate, whichever submissions led to the calls, while the duplicate check remembers the first. */
+function calledBesideAnother(world: World): string[] {
+  if (!world.clockIsRight || world.daysPassed > 29) return [];
+  const candidates = new Map<string, { received: number; asked: number }>();
+  for (const row of world.store.rows()) {
+    const key = `${row.workspaceId} ${row.candidateName}`;
+    const { received, asked } = world.expectation(row.id);
+    const known = candidates.get(key) ?? { received: 0, asked: world.confirmed.get(key) ?? 0 };
+    candidates.set(key, { received: known.received + received, asked: known.asked + asked });
+  }
+  return [...candidates]
+    .filter(([, { received, asked }]) => received > 1 + asked)
+    .map(
+      ([key, { received, asked }]) => `${key} was called ${received} times, and was to be ${asked + 1} times`,
+    );
 }
 
 /** Every acknowledged submission is in exactly one place: in the Outbox, accepted, or discarded. */

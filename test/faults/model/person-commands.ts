@@ -25,15 +25,15 @@ export const submit = fc.tuple(name, fc.constantFrom('', 'anyway', 'later')).map
   ([who, how]) =>
     new Command(how ? `submit(${who}, ${how})` : `submit(${who})`, hasPerson, async (world) => {
       const chosen = how === 'later' ? world.now() + HOUR : undefined;
-      const open = submissionsOf(world, who).some(
-        (each) => OPEN.includes(each.state) || wasCalled(world, each),
-      );
+      const open = mayBeCalled(world, who);
       const despiteDuplicates = how === 'anyway';
       world.choosing = chosen;
       const submitted = await act(world, (actions) =>
         actions.submit([fieldsOf(who, chosen)], { despiteDuplicates }),
       );
       world.choosing = undefined;
+      // Stored even if the process died before it could say so.
+      if (open && despiteDuplicates && submitted?.ok !== false) world.confirm(who);
       if (!submitted?.ok) return;
       if (open && !despiteDuplicates) world.violated(`${who} was submitted twice without a question`);
       for (const { id } of submitted.value) acknowledge(world, id);
@@ -48,9 +48,11 @@ export const edit = name.map(
       (world) => hasPerson(world) && target(world, who) !== undefined,
       async (world) => {
         const replaces = target(world, who, ['draft', 'queued', 'held', 'rejected']);
+        const open = mayBeCalled(world, who, replaces);
         const submitted = await act(world, (actions) =>
           actions.submit([fieldsOf(who)], { replaces, despiteDuplicates: true }),
         );
+        if (open && submitted?.ok !== false) world.confirm(who);
         for (const { id } of submitted?.ok ? submitted.value : []) {
           acknowledge(world, id);
           if (replaces !== undefined) world.expectation(id).root = world.expectation(replaces).root;
@@ -171,6 +173,9 @@ export const discard = decision('discard', ['unconfirmed', 'held', 'rejected'], 
   actions.discard([id]),
 );
 
+/** Undoing a discard asks nothing, so it must never lead to a call beside another one. */
+export const undoDiscard = decision('undoDiscard', ['discarded'], (actions, id) => actions.undoDiscard([id]));
+
 export const sendAgain = decision(
   'sendAgain',
   ['unconfirmed'],
@@ -253,6 +258,13 @@ async function act<T>(world: World, what: (actions: PersonActions) => Promise<T>
 
 function acknowledge(world: World, id: string): void {
   world.expectation(id).acknowledged = true;
+}
+
+/** Whether a submission of the candidate waits, or led to a call; `except`: one that is replaced, if it led to none. */
+function mayBeCalled(world: World, who: Name, except?: string): boolean {
+  return submissionsOf(world, who).some(
+    (each) => wasCalled(world, each) || (each.id !== except && OPEN.includes(each.state)),
+  );
 }
 
 /** The service has it, within the days of the duplicate check: no decision changes that. */

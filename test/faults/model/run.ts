@@ -28,6 +28,7 @@ const commands = fc.commands(
     ...times(3, person.correctConnection),
     ...[person.endEdit, person.losePage],
     ...times(3, person.sendAgain),
+    ...times(2, person.undoDiscard),
     ...[...times(2, list.forbid), list.policy, list.erase, ...times(4, list.allowAgain)],
     ...[list.backUp, list.backUpOther, ...times(2, list.merge), ...times(2, list.keyStore)],
     person.limitTries,

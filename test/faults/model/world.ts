@@ -115,6 +115,8 @@ export class World {
   private readonly heldByEarlier = new Map<string, { readonly until: number; readonly wallAhead: number }>();
   private writer: Process | undefined;
   private requests = 0;
+  /** How often a person wanted a candidate called although they may have been, by workspace and name. */
+  readonly confirmed = new Map<string, number>();
   /** The time that a person chooses for the current submit. */
   choosing: number | undefined;
   /** A sign-out that nobody waits for: a send may have got its token just before. */
@@ -134,6 +136,15 @@ export class World {
 
   now(): number {
     return this.monotonic + this.wallAhead;
+  }
+
+  get daysPassed(): number {
+    return (this.monotonic - FIRST_MONOTONIC) / DAY_MS;
+  }
+
+  confirm(who: string): void {
+    const key = `${this.workspaceId} ${who}`;
+    this.confirmed.set(key, (this.confirmed.get(key) ?? 0) + 1);
   }
 
   signIn(workspaceId: string): SignIn {
