@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
 import { NewRequestForm } from '../../renderer/features/new-request/new-request-form.tsx';
 import { EMPTY_DRAFT } from '../../renderer/features/new-request/request-draft.ts';
+import { type Failure, fail } from '../../shared/result.ts';
 import { settings } from '../../shared/settings.ts';
 import { defaultRules } from '../../shared/workspace-rules.ts';
 import { renderInTheme } from './render-in-theme.tsx';
@@ -19,7 +20,7 @@ const ADA = {
 };
 
 /** Renders the form with Ada's details; returns the names submitted since. */
-async function form() {
+async function form(refuse: (input: unknown) => Promise<Failure | undefined> = async () => undefined) {
   const submitted: string[] = [];
   const answers: Record<string, (input: unknown) => unknown> = {
     'settings.get': () => settings.parse({}),
@@ -45,6 +46,11 @@ async function form() {
     },
   };
   stubBridge(answers);
+  const { call } = window.callboard;
+  Reflect.set(window.callboard, 'call', async (channel: string, input: unknown) => {
+    const refusal = channel === 'submissions.submit' ? await refuse(input) : undefined;
+    return refusal ?? call(channel, input);
+  });
   await renderInTheme(
     <QueryClientProvider client={createQueryClient()}>
       <NewRequestForm initial={ADA} replaces={null} />
@@ -89,4 +95,33 @@ test('Enter picks the active suggestion, and Ctrl+Enter submits', async () => {
   await userEvent.click(questionnaire);
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await expect.poll(() => submitted).toEqual(['Ada Lovelace']);
+});
+
+test('who may be called again was asked about this number, not about one that was typed instead', async () => {
+  const refusals = [
+    fail('duplicate', { first: null }),
+    fail('notice_too_recent', {
+      ...{ candidateName: 'Ada Lovelace', others: 0, until: null },
+      ...{ noticeOn: '2026-11-27', days: 7, sendAt: Date.now() },
+    }),
+  ];
+  const asked: unknown[] = [];
+  await form(async (input) => {
+    const { phoneNumber, despiteDuplicates, waitForNotice } = Object(input);
+    asked.push({ phoneNumber, despiteDuplicates, waitForNotice });
+    return refusals.shift();
+  });
+  await press('Candidate name', {});
+  await page.getByRole('button', { name: 'Submit anyway' }).click();
+  const wait = page.getByRole('button', { name: /^Send on/ });
+  await expect.element(wait).toBeVisible();
+  await page.getByLabelText('Phone number').fill('+44 20 7946 0959');
+  await wait.click();
+  await expect
+    .poll(() => asked.at(-1))
+    .toEqual({
+      phoneNumber: '+442079460959',
+      despiteDuplicates: false,
+      waitForNotice: true,
+    });
 });

@@ -98,8 +98,9 @@ export function useRequestForm(options: RequestFormOptions) {
     if (Object.keys(problems).length > 0) focusFirstError();
     else {
       const called = withCountry(input, defaultCountry);
-      // Both questions may come one after the other.
-      agreed.current = event ? NOTHING_AGREED : { ...agreed.current, ...more };
+      // Both questions may come one after the other, but about one number.
+      const isAnswer = !event && submit.refused?.phoneNumber === called.phoneNumber;
+      agreed.current = { ...(isAnswer ? agreed.current : NOTHING_AGREED), ...more };
       void submit.start({ input: called, ...agreed.current }, (stillHere) => onQueued(input, stillHere));
     }
   };
