@@ -8,6 +8,8 @@ export interface DesktopState {
   /** Whether a panel shows tray icons. */
   readonly trayHost: boolean;
   readonly startAtLogin: StartAtLogin;
+  /** The country that the system is set to (ISO 3166); null if it tells none. */
+  readonly country: string | null;
 }
 
 /** Saved files that the system opens in a viewer or editor; any other type could start a program. */

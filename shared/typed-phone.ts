@@ -66,6 +66,33 @@ function inCountry(typed: string, country: CountryCode) {
   return parsePhoneNumberFromString(typed, { defaultCountry: country, extract: false });
 }
 
+/** A number that lacks its country code as one of a country. */
+export interface PhoneChoice {
+  readonly country: CountryCode;
+  /** As it will be dialled, such as +49 1511 2345678. */
+  readonly international: string;
+}
+
+/** The numbers that a text without a country code can be in these countries (ISO 3166), and with only the + in front. */
+export function phoneChoices(text: string, countries: readonly string[]): readonly PhoneChoice[] {
+  const typed = plainCharacters(text).trim();
+  if (!/^\(?[1-9]|^\(?0(?!\s*0)/.test(typed) || withoutExtension(typed) !== typed) return [];
+  const plus = parsePhoneNumberFromString(`+${typed.replace(/\D/g, '')}`, { extract: false });
+  const read = [
+    ...countries.flatMap((country) =>
+      isSupportedCountry(country) ? [{ country, number: inCountry(typed, country) }] : [],
+    ),
+    { country: plus?.country, number: plus },
+  ];
+  const choices = read.flatMap(({ country, number }) => {
+    const called = number?.isValid() && !number.ext ? parsePhoneNumber(number.number) : undefined;
+    return country && called?.ok ? [{ country, international: called.value.international }] : [];
+  });
+  const isFirst = ({ international }: PhoneChoice) =>
+    choices.find((choice) => choice.international === international);
+  return choices.filter((choice) => isFirst(choice) === choice);
+}
+
 /** `(470) 555-0143`: nobody groups a +47 number like that. */
 function isWrittenAsNorthAmerican(typed: string, country: CountryCode): boolean {
   return (

@@ -289,6 +289,7 @@ export class DesktopSurfaces {
       tellsLock: (await this.lock.isLocked()) !== undefined,
       trayHost: process.platform !== 'linux' || (await hasTrayHost()),
       startAtLogin: await startAtLogin(),
+      country: app.getLocaleCountryCode() || null,
     };
   }
 

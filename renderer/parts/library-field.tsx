@@ -1,7 +1,8 @@
 import { Combobox, InputBase, Text, useCombobox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type Ref, useState } from 'react';
 import type { LibraryEntry, LibraryKind } from '../../shared/library.ts';
+import { isUuidShaped } from '../../shared/submission.ts';
 import { useWorkspace } from '../api/app-state.tsx';
 import classes from './library-field.module.css';
 import { entryNamed, matchingEntries } from './matching.ts';
@@ -18,7 +19,13 @@ interface LibraryFieldProps {
   readonly error?: ReactNode;
   readonly size?: 'xs' | 'sm';
   readonly autoFocus?: boolean;
+  readonly inputRef?: Ref<HTMLInputElement>;
+  /** Names a new entry after what was typed; offered if the Library has none with this name or ID. */
+  readonly onNew?: () => void;
 }
+
+/** The option for a new entry. */
+const NEW = '';
 
 /**
  * An input for a service ID, which can be picked from the Library by name or typed. It shows the name of a known ID, with the ID
@@ -32,17 +39,12 @@ export function LibraryField(props: LibraryFieldProps) {
   const chosen = entries.find((entry) => entry.serviceId === value && entry.name !== '');
   const { combobox, typed, onType, onPick, onLeave } = useTypeahead(entries, props);
   const options = matchingEntries(entries, typed ?? '');
+  const isNew = props.onNew !== undefined && (typed ?? '').trim() !== '' && !isUuidShaped(value);
   return (
-    // Suggestions open above the field, so that they never cover the next field or the submit button.
-    <Combobox
-      store={combobox}
-      onOptionSubmit={onPick}
-      withinPortal={false}
-      position="top-start"
-      middlewares={{ flip: false, shift: true }}
-    >
+    <Combobox store={combobox} onOptionSubmit={onPick} withinPortal={false} position="bottom-start">
       <Combobox.Target withExpandedAttribute targetType="input">
         <InputBase
+          ref={props.inputRef}
           size={size}
           label={label}
           autoFocus={autoFocus}
@@ -63,11 +65,16 @@ export function LibraryField(props: LibraryFieldProps) {
           rightSectionPointerEvents="none"
         />
       </Combobox.Target>
-      <Combobox.Dropdown hidden={options.length === 0}>
+      <Combobox.Dropdown hidden={options.length === 0 && !isNew}>
         <Combobox.Options aria-label="Suggestions" className={classes['options']}>
           {options.map((entry) => (
             <LibraryOption key={entry.serviceId} entry={entry} active={entry.serviceId === value} />
           ))}
+          {isNew && (
+            <Combobox.Option value={NEW}>
+              Name a new job: <bdi>{typed}</bdi>
+            </Combobox.Option>
+          )}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
@@ -75,7 +82,7 @@ export function LibraryField(props: LibraryFieldProps) {
 }
 
 /** State of the input: while the person types, `typed` is their text; otherwise null. */
-function useTypeahead(entries: readonly LibraryEntry[], { onChange, onBlur }: LibraryFieldProps) {
+function useTypeahead(entries: readonly LibraryEntry[], { onChange, onBlur, onNew }: LibraryFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const close = () => {
@@ -95,7 +102,8 @@ function useTypeahead(entries: readonly LibraryEntry[], { onChange, onBlur }: Li
       else combobox.openDropdown();
     },
     onPick: (serviceId: string) => {
-      onChange(serviceId);
+      if (serviceId === NEW) onNew?.();
+      else onChange(serviceId);
       close();
     },
     onLeave: () => {

@@ -43,18 +43,14 @@ export function usePhoneFormat(): Format {
 }
 
 /** A constant element, so that React never compares hundreds of options again. */
-const COUNTRIES = (
-  <optgroup label="They are from">
-    {getCountries()
-      .map((code) => ({ code, name: countryName(code) }))
-      .sort((a, b) => a.name.localeCompare(b.name))
-      .map(({ code, name }) => (
-        <option key={code} value={code}>
-          {name}
-        </option>
-      ))}
-  </optgroup>
-);
+export const COUNTRY_OPTIONS = getCountries()
+  .map((code) => ({ code, name: countryName(code) }))
+  .sort((a, b) => a.name.localeCompare(b.name))
+  .map(({ code, name }) => (
+    <option key={code} value={code}>
+      {name}
+    </option>
+  ));
 
 /** The options of a select for how to read numbers without a country code: a country, `+`, or '' for not at all. */
 export function NationalReadingOptions() {
@@ -62,7 +58,7 @@ export function NationalReadingOptions() {
     <>
       <option value="">Choose where they are from</option>
       <option value="+">Only the + in front is missing</option>
-      {COUNTRIES}
+      <optgroup label="They are from">{COUNTRY_OPTIONS}</optgroup>
     </>
   );
 }

@@ -185,6 +185,17 @@ test('unsupported files are refused with advice, the sample file imports, and ro
   await expect(page.getByText('No row has column names.')).toBeVisible();
   await expect(grid(page)).toContainText('Ada Lovelace');
   expect(await axeViolations(page, { within: 'main' })).toEqual([]);
+
+  await page.getByRole('link', { name: 'New request', exact: true }).click();
+  await expect(page.getByLabel('Candidate name')).toBeFocused();
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', 'Grace Hopper +1 202 555 0143\nMary Somerville +44 20 7946 0960');
+    const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    document.activeElement?.dispatchEvent(paste);
+  });
+  await page.getByRole('button', { name: 'Import these 2 instead?' }).click();
+  await expect(grid(page)).toContainText('Mary Somerville');
 });
 
 test.describe('with an undo window', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseTypedPhone } from '../../shared/typed-phone.ts';
+import { parseTypedPhone, phoneChoices } from '../../shared/typed-phone.ts';
 
 function read(text: string, country: string | null): string {
   const phone = parseTypedPhone(text, country);
@@ -53,4 +53,19 @@ test('a number with its country code ignores the default country', () => {
   expect(read('0044 20 7946 0958', 'US')).toBe('+442079460958');
   // 005 is a prefix for calls abroad there, so that it could also be a Russian number.
   expect(read('0057 321 1234567', 'CO')).toBe('+573211234567');
+});
+
+test.each([
+  ['0151 12345678', ['DE'], ['DE +49 1511 2345678']],
+  ['(202) 555-0143', ['US'], ['US +1 202 555 0143']],
+  ['447946012345', ['DE'], ['DE +49 4479 46012345', 'GB +44 7946 012345']],
+  ['49 1511 2345678', [], ['DE +49 1511 2345678']],
+  ['0151 12345678', ['US', 'XX'], []],
+  ['+49 1511 2345678', ['DE'], []],
+  ['0049 1511 2345678', ['DE'], []],
+  ['030 901820 ext. 12', ['DE'], []],
+  ['', ['DE'], []],
+])('%s without its country code can be, with %j: %j', (typed, countries, expected) => {
+  const choices = phoneChoices(typed, countries);
+  expect(choices.map(({ country, international }) => `${country} ${international}`)).toEqual(expected);
 });

@@ -1,16 +1,18 @@
 import { Anchor, Button, Checkbox, Group, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { dayAt, type NoticeRule } from '../../../shared/notice.ts';
 import type { Duplicate } from '../../../shared/outbox.ts';
-import type { SubmissionInput } from '../../../shared/submission.ts';
+import { isUuidShaped, type SubmissionInput } from '../../../shared/submission.ts';
 import type { TriesUsed } from '../../../shared/tries.ts';
 import { duplicateStatus } from '../../../shared/words/duplicate-words.ts';
 import type { ConsentRule } from '../../../shared/workspace-rules.ts';
 import { toApiError } from '../../api/api.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
 import { useDuplicatesOf } from '../../api/phone-number.ts';
-import { formatPlanned, shortId } from '../../parts/format.ts';
+import { SHOW_ERROR_IN_SHELL } from '../../api/query-client.ts';
+import { countOf, formatPlanned, shortId } from '../../parts/format.ts';
 import { Dim } from '../../parts/layout.tsx';
 import { LibraryField } from '../../parts/library-field.tsx';
 import { ErrorNotice, Notice } from '../../parts/notice.tsx';
@@ -22,7 +24,7 @@ import { duplicateWhen, noticeHint } from '../../parts/words.ts';
 import { requestPath, submissionPath } from '../../routes/paths.ts';
 import classes from './new-request.module.css';
 import { CallingTimeField, PhoneField, SendLater } from './request-fields.tsx';
-import { type RequestFormOptions, useRequestForm } from './use-request-form.ts';
+import { NEXT, type RequestFormOptions, useRequestForm } from './use-request-form.ts';
 
 interface NewRequestFormProps extends RequestFormOptions {
   /** A second button that leaves without submitting. */
@@ -38,20 +40,66 @@ export function NewRequestForm({ leave, beginsAt = 'candidateName', ...options }
   const request = useRequestForm(options);
   const { submit, sendWith } = request;
   return (
-    <form noValidate className={classes['form']} onSubmit={sendWith({})} onKeyDown={submitOnEnter}>
-      <RequestFields request={request} first={first} />
+    <form
+      noValidate
+      data-new-request
+      className={classes['form']}
+      onSubmit={sendWith({})}
+      onKeyDown={submitOnEnter}
+    >
+      <div className={classes['fields']}>
+        <RequestFields request={request} first={first} />
+      </div>
       <SubmitProblem request={request} />
-      <Group gap="sm">
+      <div className={classes['actions']}>
         <Button type="submit" loading={submit.isSlow}>
           Submit request
         </Button>
-        {leave && (
+        {leave ? (
           <Button variant="subtle" color="gray" onClick={leave.go}>
             {leave.label}
           </Button>
+        ) : (
+          <Button type="submit" value={NEXT} variant="default" title="Keeps the job and the questionnaire">
+            Submit and next
+          </Button>
         )}
-      </Group>
+      </div>
     </form>
+  );
+}
+
+/** What the form did by itself, or offers to do. */
+function FormNote({ note, setNote }: ReturnType<typeof useRequestForm>['paste']) {
+  const workspace = useWorkspace();
+  const [, navigate] = useLocation();
+  const openInImport = async (table: string) => {
+    const { importSession } = await import('../import/import-session.ts');
+    navigate('/import');
+    importSession(workspace).take(table);
+  };
+  return (
+    <Group role="status" gap={8} className={classes['note']}>
+      {note?.kind === 'kept' && <Dim>The job stays for the next candidate.</Dim>}
+      {note?.kind === 'filled' && (
+        <>
+          <Dim>Filled {countOf(note.count, 'field')}.</Dim>
+          <Button size="compact-sm" variant="default" onClick={note.undo}>
+            Undo
+          </Button>
+        </>
+      )}
+      {note?.kind === 'people' && (
+        <>
+          <Button size="compact-sm" variant="default" onClick={() => void openInImport(note.table)}>
+            Import these {note.count} instead?
+          </Button>
+          <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setNote(null)}>
+            Dismiss
+          </Button>
+        </>
+      )}
+    </Group>
   );
 }
 
@@ -63,7 +111,8 @@ interface FieldsProps {
 }
 
 function RequestFields({ request, first }: FieldsProps) {
-  const { form, nameInput, defaultCountry, chooseJob } = request;
+  const { form, nameInput, defaultCountry, completeLink, paste } = request;
+  const link = form.getInputProps('resumeUrl');
   return (
     <>
       <TextInput
@@ -79,35 +128,97 @@ function RequestFields({ request, first }: FieldsProps) {
         {...form.getInputProps('phoneNumber')}
         value={form.values.phoneNumber}
         defaultCountry={defaultCountry}
+        pasted={paste.phones}
+        onChange={(number) => form.setFieldValue('phoneNumber', number)}
       />
       <TextInput
         label="Resume link"
+        className={classes['wide']}
         autoFocus={first === 'resumeUrl'}
         type="url"
         autoComplete="off"
         placeholder="https://"
         spellCheck={false}
-        {...form.getInputProps('resumeUrl')}
+        {...link}
+        onBlur={(event) => {
+          completeLink();
+          link.onBlur(event);
+        }}
       />
-      <LibraryField
-        kind="job_description"
-        label="Job description"
-        placeholder="Pick from the Library or enter an ID"
-        autoFocus={first === 'jobDescriptionId'}
-        {...form.getInputProps('jobDescriptionId')}
-        value={form.values.jobDescriptionId}
-        onChange={chooseJob}
-      />
+      <JobField request={request} first={first} />
       <LibraryField
         kind="questionnaire"
         label="Questionnaire"
-        placeholder="Pick from the Library or enter an ID"
+        placeholder="From the Library, or an ID"
         autoFocus={first === 'questionnaireTemplateId'}
         {...form.getInputProps('questionnaireTemplateId')}
         value={form.values.questionnaireTemplateId}
       />
       <LaterFields request={request} first={first} />
+      <FormNote {...request.paste} />
       <RulesFields request={request} first={first} />
+    </>
+  );
+}
+
+/** The job description; one that the Library doesn't have is named on the way, with its ID. */
+function JobField({ request: { form, chooseJob, tried }, first }: FieldsProps) {
+  const workspace = useWorkspace();
+  const jobs = useQuery(workspace.queries.library.list()).data?.filter(
+    ({ kind }) => kind === 'job_description',
+  );
+  const job = useRef<HTMLInputElement>(null);
+  const [left, setLeft] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const save = useMutation({ mutationFn: workspace.api.library.save, meta: SHOW_ERROR_IN_SHELL });
+  const name = form.values.jobDescriptionId.trim();
+  const { onBlur, error, ...field } = form.getInputProps('jobDescriptionId');
+  const isNew = jobs !== undefined && name !== '' && !isUuidShaped(name) && (left || asked);
+  const choose = (serviceId: string) => {
+    if (!isUuidShaped(serviceId)) return;
+    chooseJob(serviceId);
+    job.current?.focus();
+    setAsked(false);
+    // Another name of a job that has one would be lost.
+    if (jobs?.some((entry) => entry.serviceId === serviceId && entry.name !== '')) return;
+    save.mutate({ kind: 'job_description', serviceId, name, note: '' });
+  };
+  return (
+    <>
+      <LibraryField
+        kind="job_description"
+        label="Job description"
+        placeholder="From the Library, or an ID"
+        autoFocus={first === 'jobDescriptionId'}
+        {...field}
+        inputRef={job}
+        error={isNew ? undefined : error}
+        value={form.values.jobDescriptionId}
+        onChange={chooseJob}
+        onBlur={() => {
+          setLeft(true);
+          onBlur();
+        }}
+        onNew={() => setAsked(true)}
+      />
+      {isNew && (
+        <TextInput
+          className={classes['newJob']}
+          label={
+            <>
+              Name a new job: ID of <bdi>{name}</bdi>
+            </>
+          }
+          dir="ltr"
+          spellCheck={false}
+          autoComplete="off"
+          autoFocus={asked}
+          description={tried ? undefined : 'The Library keeps it.'}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          error={tried && error}
+          onChange={(event) => choose(event.currentTarget.value.trim())}
+        />
+      )}
     </>
   );
 }
@@ -228,7 +339,7 @@ function SubmitProblem({ request }: { request: Request }) {
 }
 
 /**
- * Submits on Enter in a field, and on Ctrl+Enter or Cmd+Enter where Enter picks a suggestion. The browser's own implicit
+ * Submits on Enter in a field; Ctrl+Enter or Cmd+Enter submit and go on, also where Enter picks a suggestion. The browser's own implicit
  * submission would also show the button pressed, which delays the response by a frame.
  */
 function submitOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
@@ -238,7 +349,8 @@ function submitOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
   const modified = event.ctrlKey || event.metaKey;
   if (!modified && (event.defaultPrevented || !isField(event.target))) return;
   event.preventDefault();
-  if (!event.repeat) event.currentTarget.requestSubmit();
+  const next = modified ? event.currentTarget.querySelector<HTMLElement>(`[value="${NEXT}"]`) : null;
+  if (!event.repeat) event.currentTarget.requestSubmit(next);
 }
 
 /** Whether Enter submits here; buttons and checkboxes handle it themselves. */

@@ -111,8 +111,8 @@ function FreshRequest() {
   return (
     <>
       <PrefillNotice question={question} filled={filled} onUse={use} onKeep={decline} />
-      <PracticeSamples />
       <NewRequestForm key={version} initial={requestDraft(id)} replaces={null} onType={keep} />
+      <PracticeSamples />
     </>
   );
 }
@@ -337,9 +337,7 @@ function Samples() {
       <h2 id="practice-samples" className={classes['samplesTitle']}>
         <IconFlask size={16} stroke={1.75} aria-hidden /> Sample candidates
       </h2>
-      <p className={classes['samplesWords']}>
-        Invented people with numbers that belong to nobody. One click submits one to the practice service.
-      </p>
+      <p className={classes['samplesWords']}>Invented people, submitted with one click.</p>
       <Group gap={6}>
         {SAMPLE_CANDIDATES.map((sample) => (
           <Button
@@ -355,7 +353,7 @@ function Samples() {
         ))}
       </Group>
       <Text inherit fz="xs" c="var(--mantine-color-text)" mt={10}>
-        To try the do-not-call list,{' '}
+        Do-not-call list:{' '}
         <TextButton
           onClick={() => openNotToCall({ workspaceId, candidateName: name, phoneNumbers: [phoneNumber] })}
         >

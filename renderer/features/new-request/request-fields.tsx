@@ -1,69 +1,211 @@
-import { Button, Checkbox, Group, Text, TextInput, type TextInputProps } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, Text, TextInput, type TextInputProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconClock, IconWorld } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type CountryCode, getCountryCallingCode } from 'libphonenumber-js/min/es6';
 import { type FocusEventHandler, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { CALL_REASONS, HINT_CODES } from '../../../shared/call-rules.ts';
 import type { Forbidding } from '../../../shared/do-not-call.ts';
+import { problem } from '../../../shared/input-problems.ts';
 import { earliestCall } from '../../../shared/notice.ts';
 import type { Duplicate } from '../../../shared/outbox.ts';
 import { parsePhoneNumber } from '../../../shared/phone-number.ts';
 import { sameLocalTime } from '../../../shared/send-later.ts';
-import { parseTypedPhone } from '../../../shared/typed-phone.ts';
+import { type PhoneChoice, parseTypedPhone, phoneChoices } from '../../../shared/typed-phone.ts';
 import { countryName } from '../../../shared/words/country-name.ts';
 import { listedWords } from '../../../shared/words/do-not-call-words.ts';
+import { inputWords } from '../../../shared/words/input-words.ts';
 import { hintWords } from '../../../shared/words/rule-words.ts';
 import { isRuleOn } from '../../../shared/workspace-rules.ts';
+import { queries } from '../../api/api.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
 import { useCallingTime, useForbidding, useNumberRefusal } from '../../api/phone-number.ts';
+import { SHOW_ERROR_IN_SHELL } from '../../api/query-client.ts';
+import { Dim } from '../../parts/layout.tsx';
+import { COUNTRY_OPTIONS } from '../../parts/phone.tsx';
 import { type ChosenTime, callingTimeWords, isTheirClock, sendLaterZone } from '../../parts/send-later.ts';
 import { SendLaterChoice, TimeZoneSelect } from '../../parts/send-later-choice.tsx';
 import { useNow } from '../../parts/time.tsx';
+import { showUndoToast } from '../../parts/toast.tsx';
 import { duplicateLine } from '../../parts/words.ts';
 import classes from './new-request.module.css';
 import { clockKey, storedPhone, useEarlierSubmission } from './use-request-form.ts';
 
-interface PhoneFieldProps extends TextInputProps {
+interface PhoneFieldProps extends Omit<TextInputProps, 'onChange'> {
   readonly value: string;
   /** ISO 3166, for a number without a country code; null: each needs its own. */
   readonly defaultCountry: string | null;
+  /** Numbers to choose from, if a pasted text had several. */
+  readonly pasted?: readonly string[];
+  readonly onChange: (value: string) => void;
 }
 
 const TYPING_DELAY_MS = 250;
 
 /** The number to call, with what will be dialled and whether it may be called or was submitted before. */
-export function PhoneField({ value, defaultCountry, onBlur, error, ...input }: PhoneFieldProps) {
+export function PhoneField({
+  value,
+  defaultCountry,
+  pasted = [],
+  onChange,
+  onBlur,
+  error,
+  ...input
+}: PhoneFieldProps) {
   const phone = storedPhone(value, defaultCountry);
   const { earlier, check } = useEarlierSubmission(phone);
   const [settled] = useDebouncedValue(phone, TYPING_DELAY_MS);
   const entry = useForbidding(phone === settled ? phone : null);
   const refusal = useRefusal(phone === settled ? phone : null);
+  const field = useRef<HTMLInputElement>(null);
+  const choose = (number: string) => {
+    onChange(number);
+    field.current?.focus();
+  };
   return (
-    <TextInput
-      label="Phone number"
-      type="tel"
-      autoComplete="off"
-      description={
-        error ? undefined : (
-          <PhoneHint
-            typed={value}
-            defaultCountry={defaultCountry}
-            earlier={earlier}
-            forbidding={entry}
-            refusal={refusal}
-          />
-        )
-      }
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
-      {...input}
-      value={value}
-      error={error}
-      onBlur={(event) => {
-        check();
-        onBlur?.(event);
-      }}
-    />
+    <div className={classes['phone']}>
+      <TextInput
+        ref={field}
+        label="Phone number"
+        type="tel"
+        autoComplete="off"
+        description={
+          error ? undefined : (
+            <PhoneHint
+              typed={value}
+              defaultCountry={defaultCountry}
+              earlier={earlier}
+              forbidding={entry}
+              refusal={refusal}
+            />
+          )
+        }
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        {...input}
+        value={value}
+        error={error}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onBlur={(event) => {
+          check();
+          onBlur?.(event);
+        }}
+      />
+      {value.trim() === '' && pasted.length > 0 && (
+        <Group gap={4} role="group" aria-label="Pasted phone numbers">
+          {pasted.map((number) => (
+            <Chip key={number} words={number} onClick={() => choose(number)} />
+          ))}
+        </Group>
+      )}
+      {phone === null && (
+        <CountryChips key={value} typed={value} defaultCountry={defaultCountry} onChoose={choose} />
+      )}
+    </div>
   );
+}
+
+function Chip({ words, title, onClick }: { words: string; title?: string; onClick: () => void }) {
+  return (
+    <Button
+      size="compact-xs"
+      variant="default"
+      radius="xl"
+      {...(title && { title })}
+      // The field that is left would be judged now.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onClick}
+    >
+      <bdi>{words}</bdi>
+    </Button>
+  );
+}
+
+/** Digits from which on a number may be whole. */
+const MIN_DIGITS = 6;
+
+/** What is wrong with a number that only lacks its country. */
+const LACKS_CODE: ReadonlySet<string> = new Set([
+  'phone_no_country_code',
+  'phone_not_of_default',
+  'phone_country_unclear',
+]);
+
+function lacksCountry(typed: string, read: ReturnType<typeof parseTypedPhone>): boolean {
+  return !read.ok && LACKS_CODE.has(read.problem.code) && typed.replace(/\D/g, '').length >= MIN_DIGITS;
+}
+
+interface CountryChipsProps {
+  readonly typed: string;
+  readonly defaultCountry: string | null;
+  /** Called with the number as it will be dialled. */
+  readonly onChoose: (number: string) => void;
+}
+
+/** Offers the countries that a number without its country code can be of; nothing is assumed, and what is chosen is shown. */
+function CountryChips({ typed, defaultCountry, onChoose }: CountryChipsProps) {
+  const lacksCode = lacksCountry(typed, parseTypedPhone(typed, defaultCountry));
+  const desktop = useQuery({ ...queries.desktop.state(), enabled: lacksCode }).data;
+  const makeDefault = useFirstDefault(defaultCountry);
+  const [other, setOther] = useState<string | null>(null);
+  if (!lacksCode) return null;
+  const system = desktop?.country ?? null;
+  const countries = [defaultCountry ?? system].filter((country) => country !== null);
+  const choose = ({ international, country }: PhoneChoice) => {
+    if (country === system) makeDefault(country);
+    onChoose(international);
+  };
+  return (
+    <Group gap={4} role="group" aria-label="Country of the phone number">
+      {phoneChoices(typed, countries).map((choice) => (
+        <Chip
+          key={choice.international}
+          words={`+${getCountryCallingCode(choice.country)} ${countryName(choice.country)}`}
+          title={choice.international}
+          onClick={() => choose(choice)}
+        />
+      ))}
+      {other === null ? (
+        <Chip words="other" onClick={() => setOther('')} />
+      ) : (
+        <NativeSelect
+          size="xs"
+          aria-label="Country"
+          autoFocus
+          value={other}
+          onChange={({ currentTarget: { value } }) => {
+            const choice = phoneChoices(typed, [value]).find(({ country }) => country === value);
+            if (choice) onChoose(choice.international);
+            else setOther(value);
+          }}
+        >
+          <option value="">Choose a country</option>
+          {COUNTRY_OPTIONS}
+        </NativeSelect>
+      )}
+      {other && <Dim>{inputWords(problem('phone_not_of_default', { country: other }))}</Dim>}
+    </Group>
+  );
+}
+
+/** Makes a country that a person chose the default one of a workspace that has none, says so, and lets it be undone. */
+function useFirstDefault(defaultCountry: string | null) {
+  const { id: workspaceId, api } = useWorkspace();
+  const save = useMutation({
+    mutationFn: async (country: CountryCode | null) =>
+      api.rules.save({ ...(await api.rules.get()), defaultCountry: country }),
+    meta: SHOW_ERROR_IN_SHELL,
+  });
+  return (country: CountryCode) => {
+    if (defaultCountry !== null) return;
+    save.mutate(country, {
+      onSuccess: (stored) => {
+        // A policy may know better.
+        if (stored.defaultCountry !== country) return;
+        const title = `${countryName(country)} is now the default country`;
+        showUndoToast({ workspaceId, title, undo: () => save.mutateAsync(null) });
+      },
+    });
+  };
 }
 
 /** Why a rule of the workspace doesn't let this number be called, as a clause; undefined if none speaks against it. */
@@ -89,11 +231,7 @@ interface PhoneHintProps {
 /** What will be dialled, once the number is valid; warns if it is unusual or was submitted before. */
 function PhoneHint({ typed, defaultCountry, earlier, forbidding, refusal }: PhoneHintProps) {
   const phone = typed.trim() === '' ? null : parseTypedPhone(typed, defaultCountry);
-  if (!phone?.ok) {
-    return defaultCountry === null
-      ? 'With the country code, such as +49 or +1.'
-      : `With the country code, unless it is in ${countryName(defaultCountry)}.`;
-  }
+  if (!phone?.ok) return phone && lacksCountry(typed, phone) ? 'Which country is it in?' : null;
   if (forbidding !== null) return <MayNotBeCalled line={forbiddingLine(forbidding)} />;
   if (refusal !== undefined) return <MayNotBeCalled line={`Can’t be submitted: ${refusal}.`} />;
   if (earlier) return <SubmittedBefore earlier={earlier} />;
@@ -228,7 +366,7 @@ function Words({ phoneNumber, notBefore, notice, timeZone }: CallingTimeFieldPro
     timeZone,
     notBefore: isTooRecent ? afterNotice : notBefore,
   });
-  if (phoneNumber === null) return 'It will be sent within the calling hours at the number’s location.';
+  if (phoneNumber === null) return 'It goes out within the number’s calling hours.';
   if (error) return 'Couldn’t work out when this number may be called. It waits for its calling hours.';
   return data ? callingTimeWords(data, notBefore, now) : '';
 }

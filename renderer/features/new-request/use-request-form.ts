@@ -1,9 +1,15 @@
 import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form';
+import { useWindowEvent } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { dayAt, type NoticeRule } from '../../../shared/notice.ts';
 import type { FieldWords } from '../../../shared/service-words/service-words.ts';
-import { type Submission, type SubmissionInput, submissionInput } from '../../../shared/submission.ts';
+import {
+  type Submission,
+  type SubmissionInput,
+  submissionInput,
+  withWebScheme,
+} from '../../../shared/submission.ts';
 import { parseTypedPhone } from '../../../shared/typed-phone.ts';
 import { INPUT_WORDS, inputWords } from '../../../shared/words/input-words.ts';
 import { REASON_WORDS } from '../../../shared/words/rule-words.ts';
@@ -15,7 +21,9 @@ import { fieldErrors, focusFirstError, useServerErrors } from '../../parts/form.
 import { useDefaultQuestionnaire } from '../../parts/matching.ts';
 import { notBeforeProblem } from '../../parts/send-later.ts';
 import { quotedWords } from '../../parts/service-answer.tsx';
-import { nextDraft } from './request-draft.ts';
+import { openedOverlay } from '../../parts/shortcuts.ts';
+import { type PastedFields, readPasted } from './read-pasted.ts';
+import { EMPTY_DRAFT, nextDraft } from './request-draft.ts';
 import { useSubmittedToast } from './submission-toast.tsx';
 
 export interface RequestFormOptions extends SubmitOrigin {
@@ -34,6 +42,8 @@ export function useRequestForm(options: RequestFormOptions) {
   const notBeforeInput = useRef<HTMLInputElement>(null);
   // Until the first attempt to submit, an empty field is not an error.
   const attempted = useRef(false);
+  // Whether a submit found something to correct.
+  const [tried, setTried] = useState(false);
   const [later, setLater] = useState(typeof initial.notBefore === 'number');
   const submit = useSubmitRequest({ replaces, again });
   const { consent, notice, hasHours, defaultCountry } = useFormRules();
@@ -73,30 +83,42 @@ export function useRequestForm(options: RequestFormOptions) {
   });
   const { setErrors } = form;
   useServerErrors(submit.error, setErrors);
+  const chooseJob = useChooseJob(form);
+  const paste = usePaste(form, chooseJob, { defaultCountry, takesPeople: !onDone });
+  const { setNote } = paste;
+  // Whether the person went on with Submit and next.
+  const goesOn = useRef(false);
 
-  const reset = (sent: SubmissionInput) => {
+  const reset = (draft: SubmissionInput) => {
     // First, because blur validates a field and would find the emptied one invalid.
     nameInput.current?.focus();
-    form.setValues(nextDraft(sent));
+    form.setValues(draft);
     form.clearErrors();
     attempted.current = false;
+    setTried(false);
     setLater(false);
+    setNote(goesOn.current ? { kind: 'kept' } : null);
   };
   const onQueued = (sent: SubmissionInput, stillHere: boolean) => {
     // If the user has left the page, only reset the draft: on return it must not offer the same candidate again.
     if (!stillHere) onType?.(nextDraft(sent));
     else if (onDone) onDone();
-    else reset(sent);
+    else reset(goesOn.current ? nextDraft(sent) : EMPTY_DRAFT);
   };
+  const completeLink = () => form.setFieldValue('resumeUrl', (link) => withWebScheme(link));
   const sendWith = (more: Partial<Agreed>) => (event?: FormEvent<HTMLFormElement>) => {
     event?.preventDefault();
     attempted.current = true;
+    if (event) goesOn.current = isNext(event.nativeEvent);
+    completeLink();
     const input = form.getValues();
     const problems = problemsOf(input);
     // Without problems, skip the re-render: it would delay the response.
     if (Object.keys(problems).length > 0 || Object.keys(form.errors).length > 0) setErrors(problems);
-    if (Object.keys(problems).length > 0) focusFirstError();
-    else {
+    if (Object.keys(problems).length > 0) {
+      setTried(true);
+      focusFirstError();
+    } else {
       const called = withCountry(input, defaultCountry);
       // Both questions may come one after the other, but about one number.
       const isAnswer = !event && submit.refused?.phoneNumber === called.phoneNumber;
@@ -116,12 +138,81 @@ export function useRequestForm(options: RequestFormOptions) {
     zoneOf,
     phone: storedPhone(form.values.phoneNumber, defaultCountry),
     defaultCountry,
-    chooseJob: useChooseJob(form),
+    chooseJob,
+    tried,
+    completeLink,
+    paste,
     consent,
     notice,
     noticeInput,
     hasHours,
   };
+}
+
+/** The value of the button Submit and next. */
+export const NEXT = 'next';
+
+function isNext(event: Event): boolean {
+  return event instanceof SubmitEvent && event.submitter?.getAttribute('value') === NEXT;
+}
+
+/** What the form did by itself, or offers to do. */
+type Note =
+  | { readonly kind: 'filled'; readonly count: number; readonly undo: () => void }
+  | { readonly kind: 'people'; readonly count: number; readonly table: string }
+  /** The job and the questionnaire stay for the next candidate. */
+  | { readonly kind: 'kept' };
+
+/** Fills the form in from a text pasted into it, or beside any field. A single value goes into its field as always. */
+function usePaste(
+  form: UseFormReturnType<SubmissionInput>,
+  chooseJob: (id: string) => void,
+  { defaultCountry, takesPeople }: { readonly defaultCountry: string | null; readonly takesPeople: boolean },
+) {
+  const library = useQuery(useWorkspace().queries.library.list()).data ?? [];
+  const [note, setNote] = useState<Note | null>(null);
+  const [phones, setPhones] = useState<readonly string[]>([]);
+  const fill = (fields: PastedFields, count: number) => {
+    const before = form.getValues();
+    const { jobDescriptionId: job, ...others } = fields;
+    form.setValues(others);
+    for (const field of Object.keys(fields)) form.clearFieldError(field);
+    if (job !== undefined && fields.questionnaireTemplateId === undefined) chooseJob(job);
+    else if (job !== undefined) form.setFieldValue('jobDescriptionId', job);
+    const filled = form.getValues();
+    const undo = () => {
+      // What was typed since then stays.
+      const isAsFilled = (field: keyof SubmissionInput) => form.getValues()[field] === filled[field];
+      form.setValues({
+        ...form.getValues(),
+        ...Object.fromEntries(
+          Object.entries(before).filter(([field]) => isAsFilled(field as keyof SubmissionInput)),
+        ),
+      });
+      setPhones([]);
+      setNote(null);
+    };
+    setNote({ kind: 'filled', count, undo });
+  };
+  useWindowEvent('paste', (event) => {
+    const { target, clipboardData } = event;
+    const field = target instanceof Element ? target.closest('input, textarea, [contenteditable]') : null;
+    if (event.defaultPrevented || openedOverlay() !== null || (field && !field.closest('[data-new-request]')))
+      return;
+    const pasted = readPasted(clipboardData?.getData('text/plain') ?? '', { defaultCountry, library });
+    if (pasted?.kind === 'people' && takesPeople) {
+      event.preventDefault();
+      setNote(pasted);
+    } else if (pasted?.kind === 'person') {
+      const { fields, phones: numbers } = pasted.person;
+      const count = Object.keys(fields).length;
+      if (count === 0 || count + numbers.length < (field ? 2 : 1)) return;
+      event.preventDefault();
+      setPhones(numbers);
+      fill(fields, count);
+    }
+  });
+  return { note, setNote, phones };
 }
 
 /** What the person said to the questions after a submit. */
