@@ -3,7 +3,8 @@
  * Continues
  * after failures, so that one run reports everything; at the end it lists what couldn't run on this machine, and why.
  *
- * End-to-end tests run by themselves: beside other tests, two cores are too busy for what they time.
+ * Components keep one core busy, with one page after the other; the other tests wait for sockets, timers and processes
+ * more than they reckon. End-to-end tests don't run beside those: two cores would be too busy for what they time.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
@@ -55,14 +56,23 @@ const build: Step = {
   short: 'build',
   commands: [[process.execPath, join(root, 'scripts', 'build.ts')]],
 };
-const unit: Step = {
-  name: 'unit, integration and components',
-  short: 'unit',
+const vitest = (name: string, short: string, projects: readonly string[]): Step => ({
+  name,
+  short,
   commands: [
-    bin('vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report('vitest')}`),
+    bin(
+      'vitest',
+      'run',
+      ...projects.flatMap((project) => ['--project', project]),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report(short)}`,
+    ),
   ],
-  counts: () => vitestCounts(readReport('vitest')),
-};
+  counts: () => vitestCounts(readReport(short)),
+});
+const unit = vitest('unit and integration', 'unit', ['node', 'node-alone']);
+const components = vitest('components', 'components', ['components']);
 const endToEnd: Step = {
   name: 'end to end',
   short: 'e2e',
@@ -84,9 +94,8 @@ const packaging: Step = {
 /** Stages run in sequence; the lanes of a stage run in parallel, the steps of a lane in sequence. */
 const stages: readonly (readonly (readonly Step[])[])[] = [
   [[lint], [build]],
-  // The tests wait for sockets and timers more than they reckon: beside them there is time for the others.
-  [[unit], [types, packaging]],
-  [[endToEnd]],
+  [[unit], [components]],
+  [[endToEnd], [types, packaging]],
 ];
 
 const outcomes: { name: string; ok: boolean; seconds: number }[] = [];
@@ -95,7 +104,7 @@ const failures: string[] = [];
 const unsteady: string[] = [];
 const skipped: string[] = [];
 
-for (const name of ['vitest', 'playwright']) rmSync(report(name), { force: true });
+for (const name of ['unit', 'components', 'playwright']) rmSync(report(name), { force: true });
 for (const lanes of stages) {
   await Promise.all(
     lanes.map(async (lane) => {
