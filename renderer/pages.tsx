@@ -55,7 +55,9 @@ function RequestsRoute() {
 function FoundSubmissionsRoute() {
   const [params] = useSearchParams();
   const search = params.get('search') ?? '';
-  return search === '' ? <Redirect to="/outbox" replace /> : <FoundSubmissionsPage search={search} />;
+  const importId = params.get('import');
+  if (search === '' && importId === null) return <Redirect to="/outbox" replace />;
+  return <FoundSubmissionsPage search={search} importId={importId} />;
 }
 
 function SubmissionRoute() {

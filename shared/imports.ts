@@ -58,6 +58,8 @@ export interface ImportSummary {
   readonly withdrawn: number;
   /** Refused by the service. */
   readonly refused: number;
+  /** Of all these, the ones that a person has to decide about. */
+  readonly needYou: number;
   /** Never queued: invalid, duplicates or left out. */
   readonly notQueued: number;
   /** Queued and later erased together with the person. */

@@ -47,6 +47,8 @@ export const requestFilter = z.object({
   unseen: z.boolean().nullable().default(null),
   /** A later submission repeats it, which was neither discarded nor is a draft. */
   submittedAgain: z.boolean().nullable().default(null),
+  /** The import whose rows they come from. */
+  importId: words.nullable().default(null),
   archived: z.enum(['no', 'yes', 'any']).default('no'),
   pinned: z.array(pinnedFilter).max(20).default([]),
   /** Ids of requests: only these, such as those being reviewed, whatever becomes of them meanwhile. */

@@ -71,8 +71,8 @@ export function submissionsHandlers(context: HandlerContext): Handlers['submissi
       const workspace = await stores.submissions.workspaceOf(id);
       throw new CodedError(workspace ? fail('submission_elsewhere', { workspace }) : 'submission_not_found');
     }),
-    search: inWorkspace((_open, { search, limit, workspaceId }) =>
-      stores.submissions.search(workspaceId, search, limit),
+    search: inWorkspace((_open, { search, limit, importId, workspaceId }) =>
+      stores.submissions.search(workspaceId, search, limit, importId),
     ),
     openResume: inWorkspace(async (_open, { id, workspaceId }) => {
       const shown = await stores.submissions.detail(workspaceId, id);

@@ -91,13 +91,13 @@ const MIN_LENGTH = 2;
 /** The IPC contract's limit. */
 const MAX_LENGTH = 200;
 
-/** Submissions that are not accepted and match a search; nothing for a single letter. */
-export function useFoundSubmissions(search: string, limit: number) {
+/** Submissions that are not accepted and match a search, or come from an import; nothing for a single letter. */
+export function useFoundSubmissions(search: string, limit: number, importId: string | null = null) {
   const { queries } = useWorkspace();
   const words = search.trim().slice(0, MAX_LENGTH);
-  const enabled = words.length >= MIN_LENGTH;
+  const enabled = words.length >= MIN_LENGTH || importId !== null;
   const found = useQuery({
-    ...queries.submissions.search({ search: words, limit }),
+    ...queries.submissions.search({ search: words, limit, ...(importId !== null && { importId }) }),
     enabled,
     // Keeps the previous results until these arrive, so that the list does not flicker.
     placeholderData: keepPreviousData,
@@ -109,4 +109,10 @@ export function useFoundSubmissions(search: string, limit: number) {
     error: found.error,
     refetch: found.refetch,
   };
+}
+
+/** The name of an imported file; undefined while it isn't known, or once it was erased with a person. */
+export function useFileName(importId: string | null): string | undefined {
+  const list = useQuery({ ...useWorkspace().queries.imports.list(), enabled: importId !== null });
+  return list.data?.find(({ id }) => id === importId)?.name || undefined;
 }

@@ -21,6 +21,16 @@ export function foundSubmissionsPath(words: string): string {
   return `/submissions?search=${encodeURIComponent(words)}`;
 }
 
+/** Submissions of an import without a request. */
+export function importedSubmissionsPath(importId: string): string {
+  return `/submissions?import=${encodeURIComponent(importId)}`;
+}
+
+/** Tracked requests of an import. */
+export function importedRequestsPath(importId: string): string {
+  return `/requests?import=${encodeURIComponent(importId)}`;
+}
+
 /** New request, prefilled from a draft or refused submission that it will replace. */
 export function changeAndSubmitPath(submissionId: string): string {
   return `/new?replaces=${encodeURIComponent(submissionId)}`;

@@ -141,7 +141,11 @@ export const submissions = {
    * phone number; accepted ones are found by `requests.list`.
    */
   search: workspaceCall(
-    z.object({ search: z.string().max(200), limit: z.int().min(0).max(MAX_FOUND_SUBMISSIONS) }),
+    z.object({
+      search: z.string().max(200),
+      importId: z.string().max(200).optional(),
+      limit: z.int().min(0).max(MAX_FOUND_SUBMISSIONS),
+    }),
   ).answers<FoundSubmissions>(),
   /** Opens the resume link in the system browser. Error `link_not_secure` unless https. */
   openResume: workspaceCall(z.object({ id })).answers<void>(),

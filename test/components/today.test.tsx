@@ -21,6 +21,7 @@ const IMPORT: ImportSummary = {
   rows: 60,
   unsent: 21,
   undecided: 1,
+  needYou: 0,
   accepted: 28,
   withdrawn: 3,
   refused: 2,

@@ -77,7 +77,7 @@ test('a spreadsheet of 300 candidates is corrected and queued, then withdrawn, a
   // After queueing by keyboard, the next button has the focus, because the pressed one is gone.
   await page.getByRole('button', { name: 'Queue 292 submissions' }).press('Enter');
   await expect(page.getByText('292 submissions are in the queue.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Show in Outbox' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'See these 292' })).toBeFocused();
   await expect(grid(page).getByRole('row')).toHaveCount(9);
   await page.getByRole('link', { name: 'Outbox', exact: true }).click();
   await expect(page.getByRole('grid', { name: 'Waiting' })).toContainText('Łukasz Müller-4');
@@ -90,8 +90,8 @@ test('a spreadsheet of 300 candidates is corrected and queued, then withdrawn, a
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw 292 submissions' }).click();
   await expect(page.getByText('292 submissions withdrawn')).toBeVisible();
   await expect(page.getByText('292 submissions were queued: 292 withdrawn.')).toBeVisible();
+  // The corrected rows are queued, so no correction is lost.
   await page.getByRole('button', { name: 'Start over' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Start over' }).click();
 
   // Rows that were not queued are saved for correction and can be imported again.
   const past = page.getByRole('region', { name: 'Past imports' });
@@ -121,10 +121,13 @@ test('accepted rows of a file are shown in Requests, and an invalid row stays', 
   await page.getByRole('button', { name: 'Queue 2 submissions' }).click();
   await expect(page.getByText('2 submissions are in the queue.')).toBeVisible();
   await expect(page.getByText('1 row stays here for you to correct or leave.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Show in Outbox' })).toBeVisible();
+  await page.getByRole('button', { name: 'See these 2' }).click();
+  await expect(page.getByText('2 submissions of this file.')).toBeVisible();
+  await page.getByRole('link', { name: 'Import', exact: true }).click();
   await page.getByRole('button', { name: 'Resume sending' }).click();
-  await expect(page.getByText('2 submissions were queued: 2 accepted.')).toBeVisible();
-  await page.getByRole('button', { name: 'Show in Requests' }).click();
+  await expect(page.getByText('2 accepted.')).toBeVisible();
+  await page.getByRole('button', { name: 'See all 2' }).click();
+  await expect(page.getByRole('group', { name: 'Filters' })).toContainText(/Imported from:\s*three\.csv/);
   await expect(page.getByRole('grid', { name: 'Tracked requests' }).getByRole('row')).toHaveCount(3);
 });
 
@@ -275,7 +278,8 @@ test('10,000 rows are reviewed, and all of them queued', async ({ launchPractice
   await page.getByRole('link', { name: 'Import', exact: true }).click();
   expect(await duplicatesSeen).toBe(false);
   await expect(page.getByText('10,000 submissions are in the queue.')).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByText('Every row was queued')).toBeVisible();
+  // Nothing is left to review: the next file can be chosen.
+  await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
 });
 
 test('a narrow review scrolls its long values beside the row number and the name', async ({

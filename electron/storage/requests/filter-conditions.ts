@@ -49,6 +49,7 @@ export function matchesOf(db: DatabaseSync, workspaceId: string, filter: Request
   const sets = [
     ...searchSets(db, workspaceId, filter.search, covering),
     ...taggedSets(workspaceId, filter.tags),
+    ...importedSets(filter.importId),
     ...pinnedSets(db, workspaceId, filter.pinned, covering),
     ...amongSets(workspaceId, filter.among),
   ];
@@ -156,6 +157,17 @@ function amongSets(workspaceId: string, requestIds: readonly string[]): Sql[] {
   const sql = `SELECT row FROM requests INDEXED BY requests_by_id
     WHERE request_id IN (SELECT value FROM json_each(?)) AND workspace_id = ?`;
   return [{ sql, params: [JSON.stringify(requestIds), workspaceId] }];
+}
+
+/** By the request, as one that the service had already is another submission's. */
+function importedSets(importId: string | null): Sql[] {
+  if (importId === null) return [];
+  const sql = `SELECT requests.row FROM import_rows
+    CROSS JOIN submissions ON submissions.id = import_rows.submission_id
+    CROSS JOIN requests ON requests.request_id = submissions.request_id
+      AND requests.workspace_id = submissions.workspace_id
+    WHERE import_id = ?`;
+  return [{ sql, params: [importId] }];
 }
 
 function pinnedSets(

@@ -27,6 +27,7 @@ import {
   upsert,
   write,
 } from '../operation.ts';
+import { IS_FOR_PERSON } from './outbox-store.ts';
 import { submissionProblemOf } from './submission-row.ts';
 
 /** The content of the file with the rows to correct. */
@@ -134,6 +135,7 @@ export const importStore = {
          count(*) FILTER (WHERE state = 'accepted') AS accepted,
          count(*) FILTER (WHERE state = 'discarded') AS withdrawn,
          count(*) FILTER (WHERE state = 'rejected') AS refused,
+         count(*) FILTER (WHERE state IN ('unconfirmed', 'rejected') OR state = 'held' AND ${IS_FOR_PERSON}) AS need_you,
          count(import_rows.row_number) FILTER (WHERE submission_id IS NULL AND import_rows.problems IS NOT NULL)
            AS not_queued,
          count(import_rows.row_number) FILTER (WHERE erased = 1) AS erased
@@ -293,6 +295,7 @@ function rowToSummary(row: Row): ImportSummary {
     accepted: integer(row, 'accepted'),
     withdrawn: integer(row, 'withdrawn'),
     refused: integer(row, 'refused'),
+    needYou: integer(row, 'need_you'),
     notQueued: integer(row, 'not_queued'),
     erased: integer(row, 'erased'),
     finished: integer(row, 'finished') === 1,

@@ -104,7 +104,7 @@ const OLDEST_FIRST = 'submissions.updated_at, submissions.row';
 const NEWEST_FIRST = 'submissions.updated_at DESC, submissions.row';
 
 /** A condition on held submissions: a person has to act, and neither paused it nor only has to sign in. */
-const IS_FOR_PERSON =
+export const IS_FOR_PERSON =
   "substr(cause, 1, 14) <> 'paused_by_you ' AND substr(cause, 1, 15) <> 'sign_in_needed '";
 
 const groupedParts: Readonly<Record<GroupPart, GroupedPart>> = {

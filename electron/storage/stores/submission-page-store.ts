@@ -114,6 +114,9 @@ const RANK = `CASE state ${Object.entries(ORDER)
   .map(([state, rank]) => `WHEN '${state}' THEN ${rank}`)
   .join(' ')} END`;
 
+const IS_IMPORTED = `row IN (SELECT imported.row FROM import_rows
+  CROSS JOIN submissions AS imported ON imported.id = import_rows.submission_id WHERE import_id = ?)`;
+
 /** Fewer letters are the start of too many ids. */
 const MIN_ID_LETTERS = 4;
 const MAX_IDS = 200;
@@ -121,18 +124,21 @@ const MAX_IDS = 200;
 export const submissionSearchStore = {
   /**
    * Submissions of the workspace that are not accepted, by the words of name, job and questionnaire, the digits of the
-   * number, and the start of the id; accepted ones are found as requests.
+   * number, and the start of the id; accepted ones are found as requests. `importId`: only those of an import, with or
+   * without a search.
    */
-  search: read((db, workspaceId: string, search: string, limit: number): FoundSubmissions => {
-    const terms = searchTerms(search).map((term) => termCondition(db, workspaceId, term));
-    if (terms.length === 0) return { rows: [], total: 0 };
-    const where = `${IS_UNACCEPTED} AND workspace_id = ? AND ${terms.map(({ sql }) => sql).join(' AND ')}`;
-    const params = [workspaceId, ...terms.flatMap((term) => term.params)];
-    const total = scalar(db, `SELECT count(*) AS n FROM ${SEARCHED} WHERE ${where}`, ...params);
-    if (total === 0) return { rows: [], total };
-    const rows = all(
-      db,
-      `SELECT submissions.id, state, problem, candidate_name, phone_number, job_description_id, submissions.created_at,
+  search: read(
+    (db, workspaceId: string, search: string, limit: number, importId?: string): FoundSubmissions => {
+      const terms = searchTerms(search).map((term) => termCondition(db, workspaceId, term));
+      if (importId !== undefined) terms.push({ sql: IS_IMPORTED, params: [importId] });
+      if (terms.length === 0) return { rows: [], total: 0 };
+      const where = `${IS_UNACCEPTED} AND workspace_id = ? AND ${terms.map(({ sql }) => sql).join(' AND ')}`;
+      const params = [workspaceId, ...terms.flatMap((term) => term.params)];
+      const total = scalar(db, `SELECT count(*) AS n FROM ${SEARCHED} WHERE ${where}`, ...params);
+      if (total === 0) return { rows: [], total };
+      const rows = all(
+        db,
+        `SELECT submissions.id, state, problem, candidate_name, phone_number, job_description_id, submissions.created_at,
          updated_at, nullif(job.name, '') AS job_name
        FROM (SELECT row AS found, ${RANK} AS rank FROM ${SEARCHED} WHERE ${where}
              ORDER BY rank, row DESC LIMIT ?)
@@ -140,11 +146,12 @@ export const submissionSearchStore = {
        LEFT JOIN library AS job ON job.workspace_id = submissions.workspace_id AND job.kind = 'job_description'
          AND job.service_id = submissions.job_description_id
        ORDER BY rank, found DESC`,
-      ...params,
-      limit,
-    );
-    return { rows: rows.map(rowToFound), total };
-  }),
+        ...params,
+        limit,
+      );
+      return { rows: rows.map(rowToFound), total };
+    },
+  ),
 };
 
 /** A term matches by its words, by its digits in any spelling of the phone number, or as the start of an id. */

@@ -1,7 +1,7 @@
 import { Button, FileButton, Loader, Textarea } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ImportField } from '../../../shared/import-problems.ts';
 import type { Failure } from '../../../shared/result.ts';
 import { failureWords } from '../../../shared/words/failure-words.ts';
@@ -17,24 +17,37 @@ import { EmptyState, Page, Section } from '../../parts/page.tsx';
 import { useStore } from '../../store.ts';
 import classes from './import-page.module.css';
 import type { ImportSession } from './import-session.ts';
+import { isOver, type OpenImport } from './import-state.ts';
 import { fieldsAsked } from './match-headers.ts';
-import { PastImports } from './queue-outcome.tsx';
+import { PastImports, QueueOutcome } from './queue-outcome.tsx';
 import { Review, useImport } from './review.tsx';
 
 /** Imports a spreadsheet: choose it, review every row, queue those that are ready. */
 export function ImportPage() {
   const { session, state } = useImport();
   const { open, reading, refusal } = state;
-  const choosing = !open && !reading;
+  const over = useMemo(() => open !== null && isOver(open), [open]);
+  const choosing = over || (!open && !reading);
   useEffect(() => (choosing ? session.prepareReader() : undefined), [session, choosing]);
   return (
-    <Page title="Import" layout={open ? 'fill' : 'flow'}>
+    <Page title="Import" layout={open && !over ? 'fill' : 'flow'}>
       {refusal && <Refusal refusal={refusal} onClose={() => session.setRefusal(null)} />}
-      {open && <Review key={`${open.id} ${open.source.sheet}`} open={open} session={session} />}
+      {open && over && <Ended open={open} session={session} />}
+      {open && !over && <Review key={`${open.id} ${open.source.sheet}`} open={open} session={session} />}
       {reading && <Reading session={session} name={reading.name} />}
-      {choosing && <ChooseSource onTake={session.take} />}
+      {choosing && <ChooseSource onTake={session.take} shown={open?.id} />}
     </Page>
   );
+}
+
+/** The result of a file whose rows are all in the queue, above the choice of the next one. */
+function Ended({ open, session }: { open: OpenImport; session: ImportSession }) {
+  const show = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // The button that queued the last rows is gone.
+    if (document.activeElement === document.body) show.current?.focus();
+  }, []);
+  return <QueueOutcome open={open} left={0} showButton={show} onUndo={session.undo} />;
 }
 
 function Refusal({ refusal, onClose }: { refusal: Failure; onClose: () => void }) {
@@ -72,17 +85,19 @@ function Reading({ session, name }: { session: ImportSession; name: string }) {
 
 interface ChooseSourceProps {
   readonly onTake: ImportSession['take'];
+  /** The import whose result stands above. */
+  readonly shown: string | undefined;
 }
 
 /** The start of an import: choose a file or paste rows. */
-function ChooseSource({ onTake }: ChooseSourceProps) {
+function ChooseSource({ onTake, shown }: ChooseSourceProps) {
   return (
     <>
       <div className={classes['ways']}>
         <FileBox onFiles={onTake} />
         <PasteBox onPaste={onTake} />
       </div>
-      <PastImports />
+      <PastImports except={shown} />
       <ExpectedColumns />
     </>
   );

@@ -14,6 +14,7 @@ import { columnsToRemember, headerKey, keptOf } from './file-mapping.ts';
 import {
   hasEdits,
   type ImportState,
+  isOver,
   NO_IMPORT,
   type OpenImport,
   openImport,
@@ -212,7 +213,8 @@ export class ImportSession {
   }
 
   private set(next: ImportState): void {
-    markUnsaved(`import of ${this.workspace.id}`, next.open !== null || next.reading !== null);
+    const isOpen = next.open !== null && !isOver(next.open);
+    markUnsaved(`import of ${this.workspace.id}`, isOpen || next.reading !== null);
     this.state.set(next);
   }
 

@@ -14,7 +14,7 @@ import { mapFields } from './header-words.ts';
 import type { ColumnMapping, FieldSource } from './match-headers.ts';
 import type { ReadSource } from './open-reader.ts';
 import { type NationalReading, rememberedCountry } from './read-cell.ts';
-import { findHeaders, hiddenNumbers } from './source-rows.ts';
+import { candidateRows, findHeaders, hiddenNumbers } from './source-rows.ts';
 
 /** The user's changes to single rows; each can be undone. */
 export interface RowEdits {
@@ -266,14 +266,18 @@ export function withHidden(open: OpenImport, included: boolean): OpenImport {
   });
 }
 
-/** Whether the user changed or left out any row, or chose anything in a row that is not queued. */
+/** Whether every row of the file is in the queue, so that nothing is left to review. */
+export function isOver({ source, queued, run }: OpenImport): boolean {
+  return run === null && queued.size > 0 && queued.size === candidateRows(source).length;
+}
+
+/** Whether the user left out any row, or corrected or chose anything in a row that is not queued. */
 export function hasEdits({ edits, source, queued }: OpenImport): boolean {
   const { corrections, chosen, excluded } = edits;
   const hidden = new Set(hiddenNumbers(source));
   return (
-    corrections.size > 0 ||
     [...excluded].some((number) => !hidden.has(number)) ||
-    [...chosen.keys()].some((number) => !queued.has(number))
+    [...corrections.keys(), ...chosen.keys()].some((number) => !queued.has(number))
   );
 }
 

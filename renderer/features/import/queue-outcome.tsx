@@ -16,6 +16,7 @@ import { Section } from '../../parts/page.tsx';
 import { ClippedText } from '../../parts/text.tsx';
 import { useSecondsLeft } from '../../parts/time.tsx';
 import { showToast } from '../../parts/toast.tsx';
+import { importedRequestsPath, importedSubmissionsPath } from '../../routes/paths.ts';
 import type { OpenImport } from './import-state.ts';
 import classes from './review.module.css';
 
@@ -87,32 +88,45 @@ function OutcomeActions({ open, summary, showButton, undo }: OutcomeActionsProps
   const canUndo = useSecondsLeft(open.firstSendAt) > 0;
   const [, navigate] = useLocation();
   if (open.queued.size === 0) return null;
-  const allAccepted = summary?.accepted === open.queued.size;
+  const done = summary && isDone(summary) && summary.accepted > 0;
   return (
     <>
       {canUndo ? (
-        <Button size="xs" loading={undo.isPending} onClick={() => undo.mutate()}>
+        <Button size="xs" variant="default" loading={undo.isPending} onClick={() => undo.mutate()}>
           Undo all {countOf(open.queued.size, 'submission')}
         </Button>
       ) : (
         <WithdrawButton id={open.id} name={open.source.name} />
       )}
+      {done && summary.needYou > 0 && (
+        <Button size="xs" variant="default" onClick={() => navigate(importedSubmissionsPath(open.id))}>
+          See the {formatNumber(summary.needYou)}
+        </Button>
+      )}
       <Button
         ref={showButton}
         size="xs"
-        variant="default"
-        onClick={() => navigate(allAccepted ? '/requests' : '/outbox')}
+        onClick={() => navigate((done ? importedRequestsPath : importedSubmissionsPath)(open.id))}
       >
-        {allAccepted ? 'Show in Requests' : 'Show in Outbox'}
+        {done ? `See all ${formatNumber(summary.accepted)}` : `See these ${formatNumber(open.queued.size)}`}
       </Button>
     </>
   );
+}
+
+/** Nothing of it waits or is being sent any more, except for a person. */
+function isDone({ unsent, undecided, refused, needYou }: ImportSummary): boolean {
+  return unsent + undecided + refused === needYou;
 }
 
 /** Uses the stored import's summary, which knows what was sent or withdrawn since; without it, everything is still queued. */
 function whereQueued(count: number, summary: ImportSummary | undefined): string {
   if (!summary || summary.accepted + summary.refused + summary.withdrawn === 0) {
     return countOf(count, 'submission is in the queue', 'submissions are in the queue');
+  }
+  if (isDone(summary) && summary.accepted > 0) {
+    const needYou = summary.needYou > 0 ? `, ${countOf(summary.needYou, 'needs you', 'need you')}` : '';
+    return `${formatNumber(summary.accepted)} accepted${needYou}`;
   }
   const outcomes = outcomesOf({ ...summary, notQueued: 0 });
   return `${countOf(count, 'submission was queued', 'submissions were queued')}: ${outcomes}`;
@@ -155,9 +169,11 @@ function UndoTime({ until }: { readonly until: number }) {
   return <p>Nothing is sent yet. The first goes out {at} at the earliest.</p>;
 }
 
-/** The files imported before, and what became of their rows. */
-export function PastImports() {
-  const { data, error } = useQuery(useWorkspace().queries.imports.list());
+/** The files imported before `except`, and what became of their rows. */
+export function PastImports({ except }: { except: string | undefined }) {
+  const list = useQuery(useWorkspace().queries.imports.list());
+  const { error } = list;
+  const data = list.data?.filter(({ id }) => id !== except);
   if (error) return <ErrorNotice error={error} title="Couldn't load past imports." />;
   if (!data || data.length === 0) return null;
   return (
@@ -172,6 +188,7 @@ export function PastImports() {
 }
 
 function PastImport({ summary }: { summary: ImportSummary }) {
+  const [, navigate] = useLocation();
   const { id, createdAt } = summary;
   const name = importName(summary.name);
   const toFix = summary.notQueued + summary.refused;
@@ -192,6 +209,11 @@ function PastImport({ summary }: { summary: ImportSummary }) {
         )}
       </div>
       <Group gap={8}>
+        {summary.accepted > 0 && (
+          <Button size="xs" variant="default" onClick={() => navigate(importedRequestsPath(id))}>
+            See all {formatNumber(summary.accepted)}
+          </Button>
+        )}
         <WithdrawButton id={id} name={name} />
         {toFix > 0 && <SaveButton id={id} count={toFix} />}
       </Group>

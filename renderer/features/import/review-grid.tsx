@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Checkbox, VisuallyHidden } from '@mantine/core';
-import { IconArrowBackUp, IconCircleCheck, IconFilter, IconX } from '@tabler/icons-react';
+import { IconArrowBackUp, IconFilter, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import {
   type KeyboardEvent,
@@ -41,8 +41,6 @@ import classes from './review-grid.module.css';
 interface ReviewGridProps {
   readonly rows: readonly ReviewRow[];
   readonly mapping: ColumnMapping;
-  /** The number of rows that are not queued, shown or not. */
-  readonly left: number;
   /** Changes when other rows are shown. */
   readonly order: string;
 }
@@ -54,7 +52,7 @@ const ROW_WITH_CHOICES = 68;
 /** The rows of the file; opening one edits its first invalid cell. Memoised: queueing must re-render only the bar below. */
 export const ReviewGrid = memo(PlainReviewGrid);
 
-function PlainReviewGrid({ rows, mapping, left, order }: ReviewGridProps) {
+function PlainReviewGrid({ rows, mapping, order }: ReviewGridProps) {
   const { begin, exclude, fields } = useCellEdits();
   const choices = useMemo(() => rows.some(hasChoices), [rows]);
   const columns = useMemo(() => reviewColumns(mapping, choices), [mapping, choices]);
@@ -72,7 +70,7 @@ function PlainReviewGrid({ rows, mapping, left, order }: ReviewGridProps) {
     if (key === 'F2') open(row);
     else exclude([row.number], row.state !== 'excluded');
   });
-  if (rows.length === 0) return left === 0 ? <NothingLeft /> : <NoneOfThese />;
+  if (rows.length === 0) return <NoneOfThese />;
   return (
     <div ref={frame} className={reviewClasses['grid']}>
       <DataGrid
@@ -112,14 +110,6 @@ function useRowKeys(onKey: (key: 'F2' | 'Delete', index: number) => void) {
 
 function rowId(row: ReviewRow): string {
   return String(row.number);
-}
-
-function NothingLeft() {
-  return (
-    <EmptyState icon={<IconCircleCheck size={22} stroke={1.5} aria-hidden />} title="Every row was queued">
-      Start over to import another file.
-    </EmptyState>
-  );
 }
 
 function NoneOfThese() {

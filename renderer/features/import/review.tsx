@@ -136,12 +136,7 @@ export function Review({ open: stored, session }: ReviewProps) {
       {known ? (
         // Disabling the fieldset disables the controls of all rows without re-rendering them.
         <fieldset role="presentation" className={classes['rows']} disabled={open.run !== null}>
-          <ReviewGrid
-            rows={shown}
-            mapping={open.mapping}
-            left={rows.length}
-            order={`${filter.state}/${filter.kind}`}
-          />
+          <ReviewGrid rows={shown} mapping={open.mapping} order={`${filter.state}/${filter.kind}`} />
         </fieldset>
       ) : (
         <Checking session={session} rows={candidateRows(open.source).length} />

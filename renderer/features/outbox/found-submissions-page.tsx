@@ -3,7 +3,7 @@ import { useCallback, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { type FoundSubmission, MAX_FOUND_SUBMISSIONS } from '../../../shared/submission-search.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
-import { useFoundSubmissions } from '../../api/outbox.ts';
+import { useFileName, useFoundSubmissions } from '../../api/outbox.ts';
 import { countOf, formatNumber, shortId } from '../../parts/format.ts';
 import { DataGrid } from '../../parts/grid/data-grid.tsx';
 import type { GridColumn } from '../../parts/grid/grid-columns.ts';
@@ -13,22 +13,39 @@ import { PhoneText } from '../../parts/phone.tsx';
 import { SubmissionBadge } from '../../parts/status.tsx';
 import { ClippedText } from '../../parts/text.tsx';
 import { RelativeTime } from '../../parts/time.tsx';
-import { foundSubmissionsPath, searchPath } from '../../routes/paths.ts';
+import {
+  foundSubmissionsPath,
+  importedRequestsPath,
+  importedSubmissionsPath,
+  searchPath,
+} from '../../routes/paths.ts';
 import { rememberOutboxPlace } from '../../routes/unsaved-work.ts';
 import { useOpenedRow } from './outbox-section.tsx';
 
-/** The submissions without a request that match a search, discarded ones included. */
-export function FoundSubmissionsPage({ search }: { search: string }) {
+export interface FoundSubmissionsPageProps {
+  readonly search: string;
+  /** Only those of this import. */
+  readonly importId?: string | null;
+}
+
+/** The submissions without a request that match a search or come from an import, discarded ones included. */
+export function FoundSubmissionsPage({ search, importId = null }: FoundSubmissionsPageProps) {
   const [, navigate] = useLocation();
   const { id: workspaceId } = useWorkspace();
-  useEffect(() => rememberOutboxPlace(workspaceId, foundSubmissionsPath(search)), [workspaceId, search]);
-  const { rows, total, isPending, error, refetch } = useFoundSubmissions(search, MAX_FOUND_SUBMISSIONS);
-  const back = useCallback(() => navigate(searchPath(search)), [navigate, search]);
+  const fileName = useFileName(importId);
+  const [here, origin] =
+    importId === null
+      ? [foundSubmissionsPath(search), searchPath(search)]
+      : [importedSubmissionsPath(importId), importedRequestsPath(importId)];
+  useEffect(() => rememberOutboxPlace(workspaceId, here), [workspaceId, here]);
+  const found = useFoundSubmissions(search, MAX_FOUND_SUBMISSIONS, importId);
+  const { rows, total, isPending, error, refetch } = found;
+  const back = useCallback(() => navigate(origin), [navigate, origin]);
   useEscape(back);
   return (
-    <Page title={`Outbox: “${search}”`} onBack={back}>
+    <Page title={`Outbox: ${importId === null ? `“${search}”` : (fileName ?? 'an import')}`} onBack={back}>
       <ErrorNotice error={error} title="Couldn't search the Outbox." onRetry={() => void refetch()} />
-      {total > 0 && <p style={{ margin: 0 }}>{countWords(total, rows.length)}</p>}
+      {total > 0 && <p style={{ margin: 0 }}>{countWords(total, rows.length, importId !== null)}</p>}
       {total > 0 && <FoundGrid rows={rows} />}
       {total === 0 && !error && (isPending ? <Skeleton height={240} radius="md" /> : <Nothing />)}
     </Page>
@@ -60,8 +77,9 @@ function Nothing() {
   );
 }
 
-function countWords(total: number, shown: number): string {
-  const all = `${countOf(total, 'submission')} in the Outbox ${total === 1 ? 'matches' : 'match'}.`;
+function countWords(total: number, shown: number, imported: boolean): string {
+  const matches = total === 1 ? 'matches' : 'match';
+  const all = `${countOf(total, 'submission')} ${imported ? 'of this file' : `in the Outbox ${matches}`}.`;
   return shown < total ? `${all} These are the first ${formatNumber(shown)}.` : all;
 }
 

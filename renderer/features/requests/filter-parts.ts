@@ -29,7 +29,7 @@ const YES_NO_PARTS = ['hasResults', 'hasProblem', 'unseen', 'submittedAgain'] as
 export type YesNoPart = (typeof YES_NO_PARTS)[number];
 
 /** One filter in the menu and one chip. A pinned field is `pin:` and its path. */
-export type FilterKind = ValuePart | YesNoPart | 'accepted' | 'archived' | `pin:${string}`;
+export type FilterKind = ValuePart | YesNoPart | 'accepted' | 'archived' | 'importId' | `pin:${string}`;
 
 const KIND_NAMES: Readonly<Record<Exclude<FilterKind, `pin:${string}`>, string>> = {
   outcomes: 'Outcome',
@@ -45,6 +45,7 @@ const KIND_NAMES: Readonly<Record<Exclude<FilterKind, `pin:${string}`>, string>>
   unseen: 'Changed',
   submittedAgain: 'Submitted again',
   archived: 'Archived',
+  importId: 'Imported from',
 };
 
 /** The labels of a yes-or-no part's two values. */
@@ -97,7 +98,8 @@ export function kindsOn(filter: RequestFilter, pins: readonly PinnedField[]): re
   const unpinned = filter.pinned
     .map(({ path }): FilterKind => `pin:${path}`)
     .filter((kind) => !known.includes(kind));
-  return [...known.filter((kind) => isOn(kind, filter)), ...unpinned];
+  const imported: readonly FilterKind[] = filter.importId === null ? [] : ['importId'];
+  return [...imported, ...known.filter((kind) => isOn(kind, filter)), ...unpinned];
 }
 
 function isOn(kind: FilterKind, filter: RequestFilter): boolean {
@@ -113,7 +115,7 @@ export function withoutKind(filter: RequestFilter, kind: FilterKind): RequestFil
   const path = pinPath(kind);
   if (path !== null) return { ...filter, pinned: filter.pinned.filter((pinned) => pinned.path !== path) };
   if (isValuePart(kind)) return { ...filter, [kind]: [] };
-  if (isYesNoPart(kind)) return { ...filter, [kind]: null };
+  if (isYesNoPart(kind) || kind === 'importId') return { ...filter, [kind]: null };
   return kind === 'accepted' ? { ...filter, from: null, until: null } : { ...filter, archived: 'no' };
 }
 
@@ -195,6 +197,8 @@ interface FilterWords {
 interface FilterNames {
   readonly values: FilterValues | undefined;
   readonly pins: readonly PinnedField[];
+  /** The name of the file of `importId`, if known. */
+  readonly fileName?: string | undefined;
 }
 
 /** Up to this many values are written out; beyond that, the rest is counted. */
@@ -215,6 +219,7 @@ export function filterWords(kind: FilterKind, filter: RequestFilter, names: Filt
     const [yes, no] = YES_NO_WORDS[kind];
     return { name: filter[kind] ? yes : no, value: null };
   }
+  if (kind === 'importId') return { name: KIND_NAMES[kind], value: names.fileName ?? 'a file' };
   if (kind === 'accepted') return { name: 'Accepted', value: rangeWords(filter.from, filter.until) };
   return { name: filter.archived === 'yes' ? 'Archived' : 'With archived', value: null };
 }

@@ -22,6 +22,7 @@ import { Fragment, type KeyboardEvent, memo, type ReactNode, useEffect, useState
 import { type GridLayout, NO_LAYOUT } from '../../../shared/grid-layout.ts';
 import { NO_FILTER, type RequestFilter } from '../../../shared/request-filter.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
+import { useFileName } from '../../api/outbox.ts';
 import { SHOW_ERROR_IN_SHELL } from '../../api/query-client.ts';
 import { ChipGroup, FilterChip } from '../../parts/chips.tsx';
 import { ALL_REQUESTS, ExportMenu, useExportLock, useExportRequests } from '../../parts/export.tsx';
@@ -195,11 +196,22 @@ function FilterChips({ filter, onChange }: FilterBarProps) {
   if (kinds.length === 0) return null;
   return (
     <ChipGroup label="Filters">
-      {kinds.map((kind) => (
-        <EditableChip key={kind} kind={kind} filter={filter} onChange={onChange} />
-      ))}
+      {kinds.map((kind) =>
+        kind === 'importId' ? (
+          <ImportChip key={kind} filter={filter} onChange={onChange} />
+        ) : (
+          <EditableChip key={kind} kind={kind} filter={filter} onChange={onChange} />
+        ),
+      )}
     </ChipGroup>
   );
+}
+
+/** The import whose requests are listed. Another one is chosen on Import. */
+function ImportChip({ filter, onChange }: FilterBarProps) {
+  const fileName = useFileName(filter.importId);
+  const words = filterWords('importId', filter, { values: undefined, pins: [], fileName });
+  return <FilterChip {...words} onRemove={() => onChange(withoutKind(filter, 'importId'))} />;
 }
 
 function EditableChip({ kind, filter, onChange }: FilterBarProps & { kind: FilterKind }) {

@@ -24,7 +24,12 @@ import {
   VERDICT_KEYS,
 } from '../../parts/shortcuts.ts';
 import { useNow } from '../../parts/time.tsx';
-import { foundSubmissionsPath, requestPath, submissionPath } from '../../routes/paths.ts';
+import {
+  foundSubmissionsPath,
+  importedSubmissionsPath,
+  requestPath,
+  submissionPath,
+} from '../../routes/paths.ts';
 import { columnsBeside, shownColumns, useGridLayout, withMoved, withWidth } from './arrange-columns.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { kindsOn, partWords, withoutPart } from './filter-parts.ts';
@@ -99,6 +104,7 @@ function RequestsList({ list, openRequestId }: RequestsListProps) {
         total={order?.total ?? null}
         all={isNarrowed(state.query.filter) ? all : null}
         search={state.query.filter.search}
+        importId={state.query.filter.importId}
         checked={list.checked}
         reading={readingWords(columns.reading, columns.pins, state.query)}
         moved={rows.moved}
@@ -261,6 +267,8 @@ function useListAddress(change: (state: ListState) => void): void {
 function filterIn(address: URLSearchParams): RequestFilter | null {
   const [searched, job, list] = [address.get('search'), address.get('job'), address.get('show')];
   if (searched !== null) return { ...NO_FILTER, search: searched, archived: 'any' };
+  const importId = address.get('import');
+  if (importId !== null) return { ...NO_FILTER, importId, archived: 'any' };
   if (job !== null) return { ...NO_FILTER, jobs: [job] };
   return Object.entries(SHOWN_LISTS).find(([name]) => name === list)?.[1] ?? null;
 }
@@ -273,6 +281,7 @@ interface ListFootingProps {
   /** Shown in place of the age while results are still being read. */
   readonly reading: string | null;
   readonly search: string;
+  readonly importId: string | null;
   /** Rows that would move if the list were sorted again. */
   readonly moved: number;
   readonly onSortAgain: () => void;
@@ -280,11 +289,11 @@ interface ListFootingProps {
 
 /** How many requests are listed, how old they are, and whether the order is out of date. */
 function ListFooting(props: ListFootingProps) {
-  const { total, all, search, checked, reading, moved, onSortAgain } = props;
+  const { total, all, search, importId, checked, reading, moved, onSortAgain } = props;
   return (
     <div className={classes['footing']}>
       <span aria-live="polite">{total !== null && countWords(total, all ?? total)}</span>
-      {total !== 0 && <FoundInOutbox search={search} />}
+      {total !== 0 && <FoundInOutbox search={search} importId={importId} />}
       {reading === null ? (
         checked && <CheckedAge {...checked} />
       ) : (
@@ -427,7 +436,7 @@ export function RequestsEmpty({ all, filter, onChange, onClear }: RequestsEmptyP
       }
     >
       <div className={classes['outbox']}>
-        <FoundInOutbox search={filter.search} alone />
+        <FoundInOutbox search={filter.search} importId={filter.importId} alone />
       </div>
       {removable.length === 0 ? (
         hidden.length > 1 ? (
@@ -481,20 +490,19 @@ function relaxed(part: HiddenBy['part'], filter: RequestFilter): RequestFilter {
 
 interface FoundInOutboxProps {
   readonly search: string;
+  readonly importId?: string | null;
   /** No request matches. */
   readonly alone?: boolean;
 }
 
-/** `3 more in the Outbox`: a link to the submissions that match the search and have no request; nothing without any. */
-export function FoundInOutbox({ search, alone = false }: FoundInOutboxProps) {
-  const { rows, total } = useFoundSubmissions(search, 1);
+/** `3 more in the Outbox`: a link to the submissions that match the search or the import and have no request; nothing without any. */
+export function FoundInOutbox({ search, importId = null, alone = false }: FoundInOutboxProps) {
+  const { rows, total } = useFoundSubmissions(search, 1, importId);
   const [only] = rows;
   if (!only) return null;
+  const found = importId === null ? foundSubmissionsPath(search) : importedSubmissionsPath(importId);
   return (
-    <Link
-      className={classes['elsewhere']}
-      href={total === 1 ? submissionPath(only.id) : foundSubmissionsPath(search)}
-    >
+    <Link className={classes['elsewhere']} href={total === 1 ? submissionPath(only.id) : found}>
       {formatNumber(total)} {alone ? 'found' : 'more'} in the Outbox
     </Link>
   );

@@ -8,6 +8,7 @@ import {
 } from '../../../electron/imports/import-queue.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 import type { ImportRow } from '../../../shared/imports.ts';
+import { requestFilter } from '../../../shared/request-filter.ts';
 import { fail } from '../../../shared/result.ts';
 import type { Submission } from '../../../shared/submission.ts';
 import { defaultRules } from '../../../shared/workspace-rules.ts';
@@ -376,6 +377,33 @@ describe('withdrawing a file', () => {
     expect(withdrawn).toBe(1);
     expect(await summary()).toMatchObject({ withdrawn: 1, accepted: 1, undecided: 1, unsent: 0 });
   });
+});
+
+test('the requests and the other submissions of one file are found, and those of other files are not', async () => {
+  const { put, importId, storage, submissions, summary, waiting, workspaceId } = await anImport();
+  await put(rows(3));
+  const [accepted, queued, held] = await waiting();
+  if (!accepted || !queued || !held) throw new Error('Three were queued.');
+  const other = sampleSubmission({ workspaceId, phoneNumber: '+12025550177' });
+  await submissions.add([other]);
+  await submissions.save([...acceptance(accepted, 'request-1'), ...acceptance(other, 'request-2')]);
+  const sending = changeBy(held, { type: 'sending_marked' });
+  const outcome = { name: 'not_permitted', httpStatus: 403 } as const;
+  const answered = changeBy(sending.submission, { type: 'answered', outcome, retryAt: 0 });
+  await submissions.save([sending, answered]);
+  const requestsOf = async (id: string | null) => {
+    const filter = requestFilter.parse({ importId: id });
+    const query = { workspaceId, filter, sort: 'accepted', descending: true, offset: 0, limit: 10 } as const;
+    return (await storage.stores.requests.page(query)).rows.map(({ requestId }) => requestId);
+  };
+  expect(await requestsOf(importId)).toEqual(['request-1']);
+  expect(await requestsOf(null)).toHaveLength(2);
+  expect(await requestsOf(randomUUID())).toEqual([]);
+  const found = await submissions.search(workspaceId, '', 10, importId);
+  expect(found.rows.map(({ id }) => id).toSorted()).toEqual([queued.id, held.id].toSorted());
+  expect(await submissions.search(workspaceId, 'person 3', 10, importId)).toMatchObject({ total: 1 });
+  expect(await submissions.search(workspaceId, '', 10, randomUUID())).toEqual({ rows: [], total: 0 });
+  expect(await summary()).toMatchObject({ accepted: 1, unsent: 2, needYou: 1 });
 });
 
 test('each row has its own day of notice, and one told too recently waits for it while the others go', async () => {

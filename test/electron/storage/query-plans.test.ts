@@ -122,6 +122,7 @@ const COMPARED: Partial<RequestFilter> = {
   hasProblem: false,
   unseen: false,
   submittedAgain: false,
+  importId: null,
   archived: 'any',
 };
 

@@ -50,6 +50,7 @@ export function randomFilter(random: SeededRandom, list: ModelledList, workspace
     unseen: maybe(0.1),
     // Nothing in these histories repeats a request.
     submittedAgain: random.chance(0.1) ? false : null,
+    importId: null,
     archived: random.weighted(['no', 'any', 'yes'] as const, (part) => ({ no: 5, any: 3, yes: 1 })[part]),
     pinned: random.chance(0.15) && like ? [pinnedFilter(random, list, like)] : [],
     among: random.chance(0.05) ? own.map(({ requestId }) => requestId).slice(0, random.whole(1, 40)) : [],
