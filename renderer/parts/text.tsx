@@ -33,6 +33,19 @@ export function ClippedText(props: ClippedTextProps) {
   );
 }
 
+/** So many characters at the end of a link or an ID tell it from others, in a narrow column. */
+const TAIL = 8;
+
+/** One line of a link or an ID, cut in its middle: links of one site begin alike, and IDs of one series at either end. */
+export function MiddleCutText({ children, title = children }: Pick<ClippedTextProps, 'children' | 'title'>) {
+  return (
+    <span className={classes['middleCut']} dir="ltr" title={title}>
+      <span className={classes['text']}>{children.slice(0, -TAIL)}</span>
+      <span className={classes['tail']}>{children.slice(-TAIL)}</span>
+    </span>
+  );
+}
+
 /** Longer texts are collapsed at first; `brief` is for narrow columns. */
 const COLLAPSED = { full: { length: 420, lines: 7 }, brief: { length: 150, lines: 5 } } as const;
 /** Longer texts are never rendered in full, only copied. */

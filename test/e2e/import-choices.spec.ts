@@ -72,13 +72,12 @@ test('what a file leaves open waits for a choice: phone numbers, columns, format
     await all.getByRole('button', { name: /^Only the \+ is missing/ }).click();
     await page.getByRole('button', { name: 'Queue 4 submissions' }).click();
     await expect(page.getByText('4 submissions are in the queue.')).toBeVisible();
-    await page.getByRole('link', { name: 'Outbox', exact: true }).click();
-    await expect(page.getByRole('grid', { name: 'Waiting' })).toContainText('+44 7946 012345');
-    await expect(page.getByRole('grid', { name: 'Waiting' })).not.toContainText('+49 4479');
+    await page.getByRole('button', { name: 'See these 4' }).click();
+    await expect(page.getByRole('grid', { name: 'Found submissions' })).toContainText('+44 7946 012345');
+    await expect(page.getByRole('grid', { name: 'Found submissions' })).not.toContainText('+49 4479');
 
     // The last country is offered for a file with other columns, but not assumed.
     await page.getByRole('link', { name: 'Import', exact: true }).click();
-    await page.getByRole('button', { name: 'Start over' }).click();
     await chooseFile(
       page,
       'other.csv',
@@ -123,7 +122,6 @@ test('what a file leaves open waits for a choice: phone numbers, columns, format
     await expect(grid(page)).toContainText('+44 7946 012348');
     await page.getByRole('button', { name: 'Queue 1 submission' }).click();
     await expect(page.getByText('1 submission is in the queue.')).toBeVisible();
-    await page.getByRole('button', { name: 'Start over' }).click();
 
     // The choice is remembered by the full column name.
     await chooseFile(page, 'again.csv', fileOf(header, 'Bob Builder;+44 20 7946 0961;+44 7946 012349'));

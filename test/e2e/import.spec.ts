@@ -35,7 +35,7 @@ test('a spreadsheet of 300 candidates is corrected and queued, then withdrawn, a
     },
   ];
   await chooseFile(page, 'Bewerber.xlsx', await writeXlsx({ sheets }));
-  await expect(page.getByText('300 rows')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^All\s*300$/ })).toBeVisible();
   await expect(page.getByLabel('Sheet')).toHaveValue('1');
   await page.getByLabel('Job description for all rows').fill(JOB_DESCRIPTION_ID);
   await page.getByLabel('Questionnaire for all rows').fill('general-screening');

@@ -11,13 +11,20 @@ import { LibraryField } from '../../parts/library-field.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { NationalReadingOptions } from '../../parts/phone.tsx';
 import type { CheckedProblem } from './check-rows.ts';
+import type { FileDecoding } from './decode-text.ts';
 import { keptOf, unusedColumns } from './file-mapping.ts';
 import { isEncodingUnsure, type OpenImport } from './import-state.ts';
 import { type FieldSource, fieldsAsked, LIBRARY_FIELDS } from './match-headers.ts';
 import { type NationalReading, nationalReading } from './read-cell.ts';
 import classes from './review.module.css';
 import { columnNames, hiddenNumbers } from './source-rows.ts';
-import { encodingName, type TextEncoding } from './text-encodings.ts';
+import {
+  ENCODING_GROUPS,
+  encodingGroup,
+  encodingName,
+  TEXT_ENCODINGS,
+  type TextEncoding,
+} from './text-encodings.ts';
 
 interface ColumnMappingPanelProps {
   readonly open: OpenImport;
@@ -26,11 +33,12 @@ interface ColumnMappingPanelProps {
   readonly onMapping: (field: ImportField, source: FieldSource) => void;
   readonly onKept: (column: number, as: keyof KeptColumns | null) => void;
   readonly onHeaders: (hasHeaders: boolean) => void;
+  readonly onEncoding: (encoding: TextEncoding) => void;
 }
 
 /** Maps columns to fields, or sets a value that all rows share. */
 export function ColumnMappingPanel(props: ColumnMappingPanelProps) {
-  const { open, noticeAsked, onMapping, onKept, onHeaders } = props;
+  const { open, noticeAsked, onMapping, onKept, onHeaders, onEncoding } = props;
   const { source, mapping, kept, run } = open;
   const unused = useMemo(() => unusedColumns({ source, mapping }), [source, mapping]);
   const names = useMemo(() => columnNames(source).map((name, column) => ({ name, column })), [source]);
@@ -73,8 +81,56 @@ export function ColumnMappingPanel(props: ColumnMappingPanelProps) {
           checked={source.headerAt !== null}
           onChange={(event) => onHeaders(event.currentTarget.checked)}
         />
+        {source.decoding && <EncodingSelect decoding={source.decoding} onChoose={onEncoding} />}
       </Group>
     </fieldset>
+  );
+}
+
+interface EncodingSelectProps {
+  readonly decoding: FileDecoding;
+  readonly onChoose: (encoding: TextEncoding) => void;
+}
+
+/** Selects the file's text encoding; likely ones come first, with sample names. */
+function EncodingSelect({ decoding, onChoose }: EncodingSelectProps) {
+  const { encoding, mixed, candidates } = decoding;
+  const likely = new Set(candidates.map((each) => each.encoding));
+  const others = ENCODING_GROUPS.map((group) => ({
+    group,
+    encodings: TEXT_ENCODINGS.filter((each) => encodingGroup(each) === group && !likely.has(each)),
+  })).filter(({ encodings }) => encodings.length > 0);
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label="Text encoding"
+      title={mixed ? `${encodingName(encoding)}; some lines are UTF-8` : encodingName(encoding)}
+      className={classes['encoding']}
+      value={encoding}
+      onChange={(event) => {
+        const chosen = TEXT_ENCODINGS.find((each) => each === event.currentTarget.value);
+        if (chosen) onChoose(chosen);
+      }}
+    >
+      {candidates.length > 0 && (
+        <optgroup label="Likely">
+          {candidates.map(({ encoding: likelyOne, sample }) => (
+            <option key={likelyOne} value={likelyOne}>
+              {sample === '' ? encodingName(likelyOne) : `${encodingName(likelyOne)}: ${sample}`}
+            </option>
+          ))}
+        </optgroup>
+      )}
+      {others.map(({ group, encodings }) => (
+        <optgroup key={group} label={group}>
+          {encodings.map((other) => (
+            <option key={other} value={other}>
+              {encodingName(other)}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </NativeSelect>
   );
 }
 
@@ -215,7 +271,7 @@ export function EncodingQuestions({ open, onEncoding, onConfirm }: EncodingQuest
         <Notice tone="warning" title="This file doesn’t say its text encoding.">
           <p className={classes['questionWords']}>
             {countOf(doubted, 'row depends', 'rows depend')} on it. Choose the names that look right, or
-            another encoding above.
+            another encoding under Columns.
           </p>
           <Group gap={6} mt={8}>
             {source.decoding.candidates.map(({ encoding, sample }) => (
@@ -238,8 +294,8 @@ export function EncodingQuestions({ open, onEncoding, onConfirm }: EncodingQuest
       )}
       {example && (
         <Notice tone="warning" title={`${countOf(odd.length, 'name looks', 'names look')} garbled.`}>
-          <bdi>{example.values.candidateName}</bdi>, for example. Choose another encoding above, or choose{' '}
-          {odd.length === 1 ? 'the name' : 'the names'} if right.
+          <bdi>{example.values.candidateName}</bdi>, for example. Choose another encoding under Columns, or
+          choose {odd.length === 1 ? 'the name' : 'the names'} if right.
         </Notice>
       )}
     </>

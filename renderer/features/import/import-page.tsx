@@ -35,7 +35,7 @@ export function ImportPage() {
       {open && over && <Ended open={open} session={session} />}
       {open && !over && <Review key={`${open.id} ${open.source.sheet}`} open={open} session={session} />}
       {reading && <Reading session={session} name={reading.name} />}
-      {choosing && <ChooseSource onTake={session.take} shown={open?.id} />}
+      {choosing && <ChooseSource onTake={session.take} again={over} />}
     </Page>
   );
 }
@@ -85,25 +85,30 @@ function Reading({ session, name }: { session: ImportSession; name: string }) {
 
 interface ChooseSourceProps {
   readonly onTake: ImportSession['take'];
-  /** The import whose result stands above. */
-  readonly shown: string | undefined;
+  /** The result of another file stands above. */
+  readonly again: boolean;
 }
 
 /** The start of an import: choose a file or paste rows. */
-function ChooseSource({ onTake, shown }: ChooseSourceProps) {
+function ChooseSource({ onTake, again }: ChooseSourceProps) {
   return (
     <>
       <div className={classes['ways']}>
-        <FileBox onFiles={onTake} />
+        <FileBox onFiles={onTake} variant={again ? 'default' : 'filled'} />
         <PasteBox onPaste={onTake} />
       </div>
-      <PastImports except={shown} />
+      <PastImports />
       <ExpectedColumns />
     </>
   );
 }
 
-function FileBox({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+interface FileBoxProps {
+  readonly onFiles: (files: readonly File[]) => void;
+  readonly variant: 'default' | 'filled';
+}
+
+function FileBox({ onFiles, variant }: FileBoxProps) {
   return (
     <section className={classes['drop']} aria-labelledby="import-file">
       <IconFileSpreadsheet size={28} stroke={1.5} className={classes['icon']} aria-hidden />
@@ -115,7 +120,11 @@ function FileBox({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
       </Dim>
       {/* No `accept` filter: an unsupported file gets an error that says what to do. */}
       <FileButton onChange={(file) => file && onFiles([file])}>
-        {(props) => <Button {...props}>Choose a file</Button>}
+        {(props) => (
+          <Button variant={variant} {...props}>
+            Choose a file
+          </Button>
+        )}
       </FileButton>
     </section>
   );

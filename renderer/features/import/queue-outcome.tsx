@@ -169,11 +169,9 @@ function UndoTime({ until }: { readonly until: number }) {
   return <p>Nothing is sent yet. The first goes out {at} at the earliest.</p>;
 }
 
-/** The files imported before `except`, and what became of their rows. */
-export function PastImports({ except }: { except: string | undefined }) {
-  const list = useQuery(useWorkspace().queries.imports.list());
-  const { error } = list;
-  const data = list.data?.filter(({ id }) => id !== except);
+/** The files imported before, and what became of their rows. */
+export function PastImports() {
+  const { data, error } = useQuery(useWorkspace().queries.imports.list());
   if (error) return <ErrorNotice error={error} title="Couldn't load past imports." />;
   if (!data || data.length === 0) return null;
   return (

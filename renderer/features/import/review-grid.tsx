@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Popover, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowBackUp, IconFilter, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import {
@@ -23,8 +23,9 @@ import { useWorkspace } from '../../api/app-state.tsx';
 import { formatNumber } from '../../parts/format.ts';
 import { DataGrid } from '../../parts/grid/data-grid.tsx';
 import { type GridColumn, type GridColumnMeta, useRowTabIndex } from '../../parts/grid/grid-columns.ts';
+import { Words } from '../../parts/layout.tsx';
 import { EmptyState } from '../../parts/page.tsx';
-import { ClippedText } from '../../parts/text.tsx';
+import { ClippedText, MiddleCutText } from '../../parts/text.tsx';
 import { aboutChoice, fieldNoun } from './cell-questions.tsx';
 import type { CheckedProblem } from './check-rows.ts';
 import {
@@ -133,9 +134,9 @@ const STATE_WORDS: Readonly<Record<RowState, string>> = {
 const FIELD_LAYOUTS: Readonly<Record<ImportField, GridColumnMeta>> = {
   candidateName: { track: 'minmax(110px, 1.2fr)', scrolled: 110, sticky: 54 },
   phoneNumber: { track: 'minmax(138px, 0.8fr)', scrolled: 138 },
-  resumeUrl: { track: 'minmax(90px, 1.6fr)', scrolled: 300 },
-  jobDescriptionId: { track: 'minmax(100px, 1.8fr)', scrolled: 280 },
-  questionnaireTemplateId: { track: 'minmax(100px, 1.4fr)', scrolled: 280 },
+  resumeUrl: { track: 'minmax(100px, 1.2fr)', scrolled: 300 },
+  jobDescriptionId: { track: 'minmax(100px, 1fr)', scrolled: 280 },
+  questionnaireTemplateId: { track: 'minmax(100px, 1fr)', scrolled: 280 },
   noticeOn: { track: 'minmax(96px, 0.6fr)', scrolled: 120 },
 };
 const FIRST_FIELDS: readonly ImportField[] = ['candidateName', 'phoneNumber'];
@@ -166,8 +167,8 @@ function reviewColumns(mapping: ColumnMapping, hasChoices: boolean): readonly Gr
       id: 'notes',
       header: () => <ClippedText>Notes</ClippedText>,
       meta: hasChoices
-        ? { track: 'minmax(236px, 2fr)', scrolled: 236 }
-        : { track: 'minmax(160px, 2fr)', scrolled: 160 },
+        ? { track: 'minmax(236px, 3fr)', scrolled: 236 }
+        : { track: 'minmax(160px, 3fr)', scrolled: 160 },
       cell: (row) => <NotesCell row={row} />,
     },
     ...fields.filter((field) => !FIRST_FIELDS.includes(field)).map(fieldColumn),
@@ -216,6 +217,7 @@ function FieldCell({ row, field }: FieldCellProps) {
   const problem = row.problems.find((each) => each.field === field);
   const value = row.values[field];
   const { shown, beneath } = wordsOf(row, field, nameOf(field, value));
+  const CellText = /^https?:/.test(shown) || isUuidShaped(shown) ? MiddleCutText : ClippedText;
   // Beside its name, shown while the cell has the focus.
   const id = LIBRARY_FIELDS[field] && shown !== value ? value : undefined;
   return (
@@ -231,7 +233,7 @@ function FieldCell({ row, field }: FieldCellProps) {
         tabIndex={tabIndex}
         onClick={() => begin({ number: row.number, field })}
       >
-        <ClippedText
+        <CellText
           title={
             problem
               ? `${value}\n${importWords(problem)}`.trim()
@@ -239,7 +241,7 @@ function FieldCell({ row, field }: FieldCellProps) {
           }
         >
           {shown === '' ? '–' : shown}
-        </ClippedText>
+        </CellText>
         {beneath && ' '}
         {beneath && <span className={classes['beneath']}>{beneath}</span>}
         {id && <span className={classes['id']}>{id}</span>}
@@ -360,21 +362,49 @@ function NotesCell({ row }: { row: ReviewRow }) {
     <div className={classes['line']} data-anyway={row.state === 'duplicate' || row.anyway || undefined}>
       <div className={classes['words']}>
         {row.notes.length > 0 && !isSaidByChoices(row) && (
-          <span
-            className={classes['note']}
-            data-dimmed={(row.state !== 'invalid' && row.state !== 'blocked') || undefined}
-            data-short={hasChoices(row) || undefined}
-            dir="auto"
-            title={row.notes.map(rowWords).join('\n')}
-          >
-            {row.notes.map(rowWords).join(' ')}
-          </span>
+          <Reasons notes={row.notes} dimmed={row.state !== 'invalid' && row.state !== 'blocked'} />
         )}
         {row.state !== 'excluded' &&
           row.problems.map((problem) => <ChoiceButtons key={problem.field} row={row} problem={problem} />)}
       </div>
       {(row.state === 'duplicate' || row.anyway) && <AnywayCheckbox row={row} />}
     </div>
+  );
+}
+
+/** Longer reasons than these characters are often cut in their line. */
+const WHOLE_LINE = 36;
+
+/** The reasons in one line; whole, with the fields they are about, behind "more". */
+function Reasons({ notes, dimmed }: { notes: ReviewRow['notes']; dimmed: boolean }) {
+  const [opened, setOpened] = useState(false);
+  const tabIndex = useRowTabIndex();
+  const line = notes.map(importWords).join(' ');
+  const more = (
+    <UnstyledButton
+      className={classes['more']}
+      aria-expanded={opened}
+      tabIndex={tabIndex}
+      onClick={() => setOpened(!opened)}
+    >
+      more
+    </UnstyledButton>
+  );
+  return (
+    <span className={classes['reasons']} data-dimmed={dimmed || undefined}>
+      <ClippedText>{line}</ClippedText>
+      {line.length > WHOLE_LINE && !opened && more}
+      {opened && (
+        <Popover opened onChange={setOpened} width={340} position="bottom-end" shadow="md" returnFocus>
+          <Popover.Target>{more}</Popover.Target>
+          <Popover.Dropdown aria-label="Why">
+            {notes.map(rowWords).map((words) => (
+              <Words key={words}>{words}</Words>
+            ))}
+          </Popover.Dropdown>
+        </Popover>
+      )}
+    </span>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Group, Stack } from '@mantine/core';
+import { Group, Stack, VisuallyHidden } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import {
@@ -116,14 +116,20 @@ export function Review({ open: stored, session }: ReviewProps) {
         columnsShown={columnsShown}
         onShowColumns={setColumnsShown}
         onSheet={(sheet) => void openSheet(sheet)}
-        onEncoding={(encoding) => void changeEncoding(encoding)}
         onUndo={() => change(withUndo)}
         onClose={session.close}
       />
       <ErrorNotice error={refusal && new ApiError(refusal.error, failureWords(refusal.error))} />
       {open.source.headerAt === null && open.queued.size === 0 && <NoHeaderNotice />}
       <SeveralColumns open={open} />
-      {columnsShown && <Columns open={open} noticeAsked={noticeAsked} change={change} />}
+      {columnsShown && (
+        <Columns
+          open={open}
+          noticeAsked={noticeAsked}
+          change={change}
+          onEncoding={(encoding) => void changeEncoding(encoding)}
+        />
+      )}
       <ErrorNotice error={error} title="Couldn't check for duplicates." />
       <QueueOutcome open={open} left={left.length} showButton={buttons.show} onUndo={session.undo} />
       <Questions open={open} change={change} onEncoding={(encoding) => void changeEncoding(encoding)} />
@@ -203,7 +209,11 @@ interface PartProps {
   readonly change: ImportSession['change'];
 }
 
-function Columns({ open, noticeAsked, change }: PartProps & { noticeAsked: boolean }) {
+interface ColumnsProps extends PartProps, Pick<EncodingQuestionsProps, 'onEncoding'> {
+  readonly noticeAsked: boolean;
+}
+
+function Columns({ open, noticeAsked, change, onEncoding }: ColumnsProps) {
   return (
     <ColumnMappingPanel
       open={open}
@@ -213,6 +223,7 @@ function Columns({ open, noticeAsked, change }: PartProps & { noticeAsked: boole
       }
       onKept={(column, as) => change((before) => withKept(before, column, as))}
       onHeaders={(hasHeaders) => change((before) => withHeaders(before, hasHeaders))}
+      onEncoding={onEncoding}
     />
   );
 }
@@ -537,7 +548,8 @@ function PlainReviewFilter({ rows, chosen, onChoose }: ReviewFilterProps) {
             />
           ))}
         </ChipGroup>
-        <output className={classes['summary']}>{summaryOf(counts)}</output>
+        {/* Read out as it changes; the chips show the same. */}
+        <VisuallyHidden component="output">{summaryOf(counts)}</VisuallyHidden>
       </Group>
       {chosen.state !== null && (
         <KindChips rows={rows} state={chosen.state} chosen={chosen} onChoose={onChoose} />

@@ -1,35 +1,23 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { IconArrowBackUp, IconFileSpreadsheet } from '@tabler/icons-react';
-import { countOf } from '../../parts/format.ts';
-import { Dim } from '../../parts/layout.tsx';
 import { useActions } from '../../parts/shortcuts.ts';
 import { ClippedText } from '../../parts/text.tsx';
-import type { FileDecoding } from './decode-text.ts';
 import { leaveEdits } from './import-session.ts';
 import type { OpenImport } from './import-state.ts';
 import classes from './review.module.css';
-import { candidateRows } from './source-rows.ts';
-import {
-  ENCODING_GROUPS,
-  encodingGroup,
-  encodingName,
-  TEXT_ENCODINGS,
-  type TextEncoding,
-} from './text-encodings.ts';
 
 interface SourceBarProps {
   readonly open: OpenImport;
   readonly columnsShown: boolean;
   readonly onShowColumns: (shown: boolean) => void;
   readonly onSheet: (sheet: number) => void;
-  readonly onEncoding: (encoding: TextEncoding) => void;
   readonly onUndo: () => void;
   readonly onClose: () => void;
 }
 
-/** The file under review, with its sheet, encoding, Undo and Start over. */
+/** The file under review, with its sheet, Undo and Start over. */
 export function SourceBar(props: SourceBarProps) {
-  const { open, columnsShown, onShowColumns, onEncoding, onUndo, onClose } = props;
+  const { open, columnsShown, onShowColumns, onUndo, onClose } = props;
   const { source, undo, run } = open;
   const last = undo.at(-1);
   const startOver = () => leaveEdits(open, 'Start over', onClose);
@@ -55,11 +43,7 @@ export function SourceBar(props: SourceBarProps) {
       <div className={classes['name']}>
         <ClippedText strong>{source.name}</ClippedText>
       </div>
-      <Dim flex="none">{countOf(candidateRows(source).length, 'row')}</Dim>
       {source.sheets.length > 1 && <SheetSelect {...props} />}
-      {source.decoding && (
-        <EncodingSelect decoding={source.decoding} disabled={run !== null} onChoose={onEncoding} />
-      )}
       <div className={classes['first']} />
       {last && run === null && (
         <Button
@@ -106,55 +90,6 @@ function SheetSelect({ open, onSheet }: Pick<SourceBarProps, 'open' | 'onSheet'>
         <option key={name} value={at}>
           {name}
         </option>
-      ))}
-    </NativeSelect>
-  );
-}
-
-interface EncodingSelectProps {
-  readonly decoding: FileDecoding;
-  readonly disabled: boolean;
-  readonly onChoose: (encoding: TextEncoding) => void;
-}
-
-/** Selects the file's text encoding; likely ones come first, with sample names. */
-function EncodingSelect({ decoding, disabled, onChoose }: EncodingSelectProps) {
-  const { encoding, mixed, candidates } = decoding;
-  const likely = new Set(candidates.map((each) => each.encoding));
-  const others = ENCODING_GROUPS.map((group) => ({
-    group,
-    encodings: TEXT_ENCODINGS.filter((each) => encodingGroup(each) === group && !likely.has(each)),
-  })).filter(({ encodings }) => encodings.length > 0);
-  return (
-    <NativeSelect
-      size="xs"
-      aria-label="Text encoding"
-      title={mixed ? `${encodingName(encoding)}; some lines are UTF-8` : encodingName(encoding)}
-      className={classes['encoding']}
-      disabled={disabled}
-      value={encoding}
-      onChange={(event) => {
-        const chosen = TEXT_ENCODINGS.find((each) => each === event.currentTarget.value);
-        if (chosen) onChoose(chosen);
-      }}
-    >
-      {candidates.length > 0 && (
-        <optgroup label="Likely">
-          {candidates.map(({ encoding: likelyOne, sample }) => (
-            <option key={likelyOne} value={likelyOne}>
-              {sample === '' ? encodingName(likelyOne) : `${encodingName(likelyOne)}: ${sample}`}
-            </option>
-          ))}
-        </optgroup>
-      )}
-      {others.map(({ group, encodings }) => (
-        <optgroup key={group} label={group}>
-          {encodings.map((other) => (
-            <option key={other} value={other}>
-              {encodingName(other)}
-            </option>
-          ))}
-        </optgroup>
       ))}
     </NativeSelect>
   );

@@ -268,7 +268,7 @@ function filterIn(address: URLSearchParams): RequestFilter | null {
   const [searched, job, list] = [address.get('search'), address.get('job'), address.get('show')];
   if (searched !== null) return { ...NO_FILTER, search: searched, archived: 'any' };
   const importId = address.get('import');
-  if (importId !== null) return { ...NO_FILTER, importId, archived: 'any' };
+  if (importId !== null) return { ...NO_FILTER, importId };
   if (job !== null) return { ...NO_FILTER, jobs: [job] };
   return Object.entries(SHOWN_LISTS).find(([name]) => name === list)?.[1] ?? null;
 }

@@ -122,7 +122,6 @@ const COMPARED: Partial<RequestFilter> = {
   hasProblem: false,
   unseen: false,
   submittedAgain: false,
-  importId: null,
   archived: 'any',
 };
 
@@ -130,6 +129,8 @@ const COMPARED: Partial<RequestFilter> = {
 const SETS: readonly (readonly [Partial<RequestFilter>, string])[] = [
   [{ search: 'ada' }, 'VIRTUAL TABLE INDEX'],
   [{ tags: ['x', 'y'] }, 'request_tags'],
+  [{ importId: 'i' }, 'import_rows USING PRIMARY KEY'],
+  [{ among: ['r'] }, 'requests_by_id'],
   [{ pinned: [{ path: '/score', min: 1, max: 9, values: [] }] }, 'pinned_values_by_value'],
 ];
 
