@@ -56,9 +56,9 @@ interface LineProps {
 
 function Line({ tone, children }: LineProps) {
   return (
-    <div className={classes['line']} data-tone={tone}>
+    <section className={classes['line']} data-tone={tone} aria-label="Sending">
       {children}
-    </div>
+    </section>
   );
 }
 
