@@ -11,7 +11,16 @@ export const PRACTICE_LIBRARY: readonly LibraryLabel[] = [
   job(PRACTICE_JOB, 'Customer support agent'),
   job('8d0f6b52-3c1e-4b7a-9f64-1b7c5e2a9d30', 'Field technician'),
   job('c27e9a14-6f35-4d08-8a92-70d4b1e6f583', 'Sales assistant'),
-  label('questionnaire', PRACTICE_QUESTIONNAIRE, 'Practice screening'),
+  {
+    ...label('questionnaire', PRACTICE_QUESTIONNAIRE, 'Practice screening'),
+    fields: [
+      {
+        path: '/overall_score',
+        label: 'Overall score',
+        ...{ smallest: 0, largest: 100, better: 'higher', headline: true, cover: 'covered' },
+      },
+    ],
+  },
 ];
 
 function job(serviceId: string, name: string): LibraryLabel {

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { columnsBeside, shownColumns } from '../../renderer/features/requests/arrange-columns.ts';
+import {
+  columnsBeside,
+  isHiddenByResults,
+  shownColumns,
+} from '../../renderer/features/requests/arrange-columns.ts';
 import { requestColumns } from '../../renderer/features/requests/request-columns.tsx';
 import { DataGrid } from '../../renderer/parts/grid/data-grid.tsx';
 import type { PinnedField } from '../../shared/assessment.ts';
@@ -44,6 +48,15 @@ test('a pin that is no headline adds its own column, no empty Score, and never t
     expect([width, pinned.includes('phone')]).toEqual([width, without.includes('phone')]);
   }
   expect(of([ADVICE], 1016)).toContain('pin:/advice');
+});
+
+test('where the score leaves no room for the phone number, the list says so', () => {
+  const hidden = (of: typeof columns, width: number) => isHiddenByResults(of, NO_LAYOUT, width, 'phone');
+  const plain = requestColumns({ ...CONTEXT, pins: [] });
+  const widths = Array.from({ length: 300 }, (_, at) => 500 + 4 * at);
+  expect(widths.filter((width) => hidden(plain, width))).toEqual([]);
+  expect(widths.some((width) => hidden(columns, width))).toBe(true);
+  expect(hidden(columns, 1656)).toBe(false);
 });
 
 test('a list of requests with a problem has the problem of each, in any window', async () => {

@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { openStorage } from '../../electron/storage/storage.ts';
 import { fillDataset } from '../bench/dataset.ts';
+import { sampleWorkspace } from '../electron/sample-submission.ts';
+import { addRequests } from '../electron/storage/add-requests.ts';
 import { expect, test } from './fixtures.ts';
 import { openRequests } from './steps.ts';
 
@@ -180,6 +182,7 @@ test('changes many requests at once by keyboard and pointer, undoes it, and open
   const words = await review.innerText();
   await review.click();
   await expect(reviewed.getByText(/^1 of \d+$/)).toBeVisible();
+  await expect(rows(page).nth(0)).toHaveAttribute('aria-current', 'true');
   const name = await nameIn(rows(page).nth(0));
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await page.keyboard.press('4');
@@ -358,3 +361,27 @@ async function nameIn(row: Locator): Promise<string> {
   const [name = ''] = (await row.innerText()).split('\n');
   return name;
 }
+
+test('a number that most answers have becomes the score in one click', async ({ launch, userData }) => {
+  const storage = await openStorage(
+    join(userData, 'callboard.db'),
+    new URL('../../out/main/storage-worker.js', import.meta.url),
+  );
+  const workspace = sampleWorkspace({ id: 'team-acme', name: 'Acme' });
+  await storage.stores.workspaces.save(workspace, 1);
+  await addRequests(storage, 6, (nth) => ({ minutes: 9 + nth, overall_score: 55 + 8 * nth }), workspace.id);
+  await storage.close();
+  const { page } = await launch();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole('link', { name: 'Requests', exact: true }).click();
+  const offer = page.getByRole('region', { name: 'Score', exact: true });
+  await expect(offer).toContainText('Show Overall score (55 to 95 so far) as the score?');
+  await offer.getByRole('button', { name: 'Yes, out of 100' }).click();
+  await expect(offer).toBeHidden();
+  await page.getByRole('button', { name: 'Score', exact: true }).click();
+  await expect(rows(page).nth(0)).toContainText('Overall score: 95 of 100');
+  await rows(page).nth(0).click();
+  await expect(page.getByText('Overall score: 95 of 100').last()).toBeVisible();
+  // Nobody has said that a high one is good.
+  await expect(page.getByText('higher is better')).toBeHidden();
+});

@@ -2,6 +2,7 @@ import {
   Button,
   Checkbox,
   Group,
+  NativeSelect,
   Radio,
   Skeleton,
   Stack,
@@ -11,6 +12,7 @@ import {
 } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import {
   type DescribedField,
   describedValue,
@@ -40,6 +42,8 @@ export interface DescribeFieldFormProps {
   readonly label: string;
   /** A result for the preview. */
   readonly results?: Json;
+  /** Offers other fields of the questionnaire's answers, and begins with the field as the headline. */
+  readonly isScore?: boolean;
   readonly onClose: () => void;
 }
 
@@ -47,6 +51,7 @@ export interface DescribeFieldFormProps {
 export function DescribeFieldForm(props: DescribeFieldFormProps) {
   const { data, error, refetch } = useQuery(useWorkspace().queries.library.list());
   const isLocked = useDescriptionLock();
+  const [field, setField] = useState<ChosenField>(props);
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={320} radius="md" />;
   const entry = data.find(
@@ -55,15 +60,21 @@ export function DescribeFieldForm(props: DescribeFieldFormProps) {
   return isLocked(props.questionnaireId) ? (
     <FixedForm {...props} entry={entry} />
   ) : (
-    <LoadedForm {...props} entry={entry} />
+    <LoadedForm key={field.path} {...props} {...field} entry={entry} onField={setField} />
   );
 }
 
-interface LoadedFormProps extends DescribeFieldFormProps {
+type ChosenField = Pick<DescribeFieldFormProps, 'path' | 'label'>;
+
+interface FormProps extends DescribeFieldFormProps {
   readonly entry: LibraryEntry | undefined;
 }
 
-function FixedForm({ questionnaireId, path, label, results, entry, onClose }: LoadedFormProps) {
+interface LoadedFormProps extends FormProps {
+  readonly onField: (field: ChosenField) => void;
+}
+
+function FixedForm({ questionnaireId, path, label, results, entry, onClose }: FormProps) {
   const field = entry?.fields.find((each) => each.path === path);
   return (
     <FixedDescription
@@ -81,7 +92,7 @@ function LoadedForm(props: LoadedFormProps) {
   const described = entry?.fields.find((field) => field.path === path);
   const headline = entry?.fields.find((field) => field.headline && field.path !== path);
   const form = useForm({
-    initialValues: toFormValues(described ?? { label }),
+    initialValues: toFormValues(described ?? { label, headline: props.isScore ?? false }),
     validate: (values) => validateField(path, values),
     validateInputOnBlur: ['label'],
   });
@@ -98,6 +109,7 @@ function LoadedForm(props: LoadedFormProps) {
           </span>
           , and is kept in its Library entry.
         </Text>
+        {props.isScore && <FieldSelect {...props} />}
         <Examples {...props} />
         <LabelInput {...form.getInputProps('label')} />
         <ScaleInputs form={form} />
@@ -116,6 +128,23 @@ function LoadedForm(props: LoadedFormProps) {
         <Buttons saving={save.isPending} onRemove={described && (() => save.store(null))} onClose={onClose} />
       </Stack>
     </form>
+  );
+}
+
+/** The fields of the newest answers that a column can show. */
+function FieldSelect({ questionnaireId, path, label, onField }: LoadedFormProps) {
+  const fields = useAnswerExamples(questionnaireId).data?.fields.flatMap(({ pin }) => pin ?? []) ?? [];
+  const known = fields.some((each) => each.path === path) ? fields : [{ path, label }, ...fields];
+  return (
+    <NativeSelect
+      label="Field"
+      data={known.map((each) => ({ value: each.path, label: each.label }))}
+      value={path}
+      onChange={({ currentTarget: { value } }) => {
+        const chosen = known.find((each) => each.path === value);
+        if (chosen) onField(chosen);
+      }}
+    />
   );
 }
 

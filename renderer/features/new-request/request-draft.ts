@@ -90,7 +90,7 @@ export interface SampleCandidate {
 
 /** One for each way in which a request ends in the practice service. */
 export const SAMPLE_CANDIDATES: readonly SampleCandidate[] = [
-  { name: 'Eli Sample', phoneNumber: '+12025550100', shows: 'Assessed' },
+  { name: 'Eli Sample', phoneNumber: '+12025550149', shows: 'Assessed' },
   { name: 'Ben Sample (busy)', phoneNumber: '+12025550109', shows: 'Busy, then assessed' },
   { name: 'Dana Sample', phoneNumber: '+12025550107', shows: 'No assessment' },
   { name: 'Nora Sample (no answer)', phoneNumber: '+12025550101', shows: 'Not reached' },

@@ -36,6 +36,7 @@ import { ClippedText } from '../../parts/text.tsx';
 import { RelativeTime, useNow } from '../../parts/time.tsx';
 import { submissionPath } from '../../routes/paths.ts';
 import { ListedLine } from '../do-not-call/not-to-call.tsx';
+import { ScoreOfferLine } from '../library/score-offer.tsx';
 import type { OpenRequest } from '../requests/requests-list.tsx';
 import { useAnnotations } from '../requests/use-annotations.ts';
 import { VERDICT_WORDS } from '../requests/verdict-words.ts';
@@ -172,6 +173,7 @@ function RequestView({ request, keys, isCurrent }: RequestViewProps) {
         </Notice>
       )}
       <HeldNotice submissionId={request.submissionId} />
+      {request.hasResults && <ScoreOfferLine questionnaireId={request.questionnaireTemplateId} />}
       <Headline request={request} />
       <div className={classes['columns']}>
         <div className={classes['review']}>

@@ -78,6 +78,19 @@ export function columnsBeside<Column extends Arrangeable>(
   return shownColumns(ranked, NO_LAYOUT, width);
 }
 
+/** Whether a column would be shown if the score and the pinned fields weren't. */
+export function isHiddenByResults(
+  columns: readonly Arrangeable[],
+  layout: GridLayout,
+  width: number,
+  id: string,
+): boolean {
+  const isShown = (some: readonly Arrangeable[]) =>
+    shownColumns(some, layout, width).some((column) => column.id === id);
+  const others = columns.filter((column) => column.id !== 'headline' && !column.id.startsWith('pin:'));
+  return width > 0 && !isShown(columns) && isShown(others);
+}
+
 function rankOf({ rank }: Arrangeable): number {
   return rank ?? Number.MAX_SAFE_INTEGER;
 }

@@ -30,7 +30,16 @@ import {
   requestPath,
   submissionPath,
 } from '../../routes/paths.ts';
-import { columnsBeside, shownColumns, useGridLayout, withMoved, withWidth } from './arrange-columns.ts';
+import { ScoreOfferLine } from '../library/score-offer.tsx';
+import {
+  columnsBeside,
+  isHiddenByResults,
+  shownColumns,
+  useGridLayout,
+  withMoved,
+  withShown,
+  withWidth,
+} from './arrange-columns.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { kindsOn, partWords, withoutPart } from './filter-parts.ts';
 import { BUILT_IN_VIEWS, FIRST_STATE, type ListState, readingWords, SHOWN_LISTS } from './list-state.ts';
@@ -107,9 +116,11 @@ function RequestsList({ list, openRequestId }: RequestsListProps) {
         importId={state.query.filter.importId}
         checked={list.checked}
         reading={readingWords(columns.reading, columns.pins, state.query)}
+        onShowPhone={columns.isPhoneHidden ? columns.showPhone : null}
         moved={rows.moved}
         onSortAgain={rows.catchUp}
       />
+      {!beside && <ScoreOfferLine questionnaireId={onlyOf(listedFilter.questionnaires)} />}
       <ErrorNotice error={rows.error} title="Couldn't load the list." onRetry={rows.retry} />
       <div ref={areaRef} className={classes['area']}>
         {order && columns.known && (
@@ -183,6 +194,11 @@ function RequestsGrid({ list, columns, openRequestId }: RequestsGridProps) {
 /** Arrows in the list do what J and K do. */
 function stepOpenRequest(step: 1 | -1): void {
   runShortcut(step === 1 ? 'nextRequest' : 'previousRequest');
+}
+
+/** The one value of a part of the filter; null for none or several. */
+function onlyOf(values: readonly string[]): string | null {
+  return values.length === 1 ? (values[0] ?? null) : null;
 }
 
 /** Everything in the list without search and filters: the number that the view beside it shows. */
@@ -282,6 +298,8 @@ interface ListFootingProps {
   readonly reading: string | null;
   readonly search: string;
   readonly importId: string | null;
+  /** Shows the phone number again, for which the score and pinned fields leave no room; null if they do. */
+  readonly onShowPhone: (() => void) | null;
   /** Rows that would move if the list were sorted again. */
   readonly moved: number;
   readonly onSortAgain: () => void;
@@ -289,7 +307,7 @@ interface ListFootingProps {
 
 /** How many requests are listed, how old they are, and whether the order is out of date. */
 function ListFooting(props: ListFootingProps) {
-  const { total, all, search, importId, checked, reading, moved, onSortAgain } = props;
+  const { total, all, search, importId, checked, reading, onShowPhone, moved, onSortAgain } = props;
   return (
     <div className={classes['footing']}>
       <span aria-live="polite">{total !== null && countWords(total, all ?? total)}</span>
@@ -299,6 +317,14 @@ function ListFooting(props: ListFootingProps) {
       ) : (
         <span className={classes['reading']} title={reading}>
           {reading}
+        </span>
+      )}
+      {onShowPhone && (
+        <span>
+          No room for Phone{' '}
+          <Button size="compact-xs" variant="subtle" onClick={onShowPhone}>
+            Show it
+          </Button>
         </span>
       )}
       <span className={classes['moved']} aria-live="polite">
@@ -351,6 +377,10 @@ function useColumns(width: number, tight: boolean, problems: boolean) {
     () => (tight ? columnsBeside(columns, width) : shownColumns(columns, arranged, width)),
     [columns, arranged, width, tight],
   );
+  const isPhoneHidden = useMemo(
+    () => !tight && isHiddenByResults(columns, arranged, width, 'phone'),
+    [columns, arranged, width, tight],
+  );
 
   // A drag keeps the handlers it began with, and must still build on the latest layout.
   const latest = useRef({ layout: arranged, columns, shown });
@@ -380,6 +410,8 @@ function useColumns(width: number, tight: boolean, problems: boolean) {
     shown,
     layout: arranged,
     setLayout,
+    isPhoneHidden,
+    showPhone: () => setLayout(withShown(arranged, 'phone', true)),
     arrangement,
     pins,
     reading,
