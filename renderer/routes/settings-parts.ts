@@ -9,6 +9,8 @@ interface SettingsPart {
   readonly label: string;
   /** What nobody would look for under that label. */
   readonly hint?: string;
+  /** Whom it is for: the person, or who looks after Callboard for them. */
+  readonly group: 'For me' | 'Administration';
   /** Its first heading. */
   readonly heading: string;
   /** Further search terms for the palette. */
@@ -20,58 +22,83 @@ export const SETTINGS_PART_LIST = [
   {
     path: '',
     label: 'General',
+    group: 'For me',
     heading: 'Preferences',
     keywords: 'options configuration undo duplicates theme window start',
   },
   {
-    path: '/workspaces',
-    label: 'Workspaces',
-    hint: 'Rules for calls and verdicts',
-    heading: 'Workspaces',
-    keywords: 'connections accounts addresses hours consent country rules',
-  },
-  {
     path: '/notifications',
     label: 'Notifications',
+    group: 'For me',
     heading: 'Notify about',
     keywords: 'alerts quiet hours focus mode do not disturb badge sound names',
   },
   {
-    path: '/privacy',
-    label: 'Privacy and data',
-    hint: 'Legal holds, evidence, backup',
-    heading: 'How long data is kept',
-    keywords: 'retention delete old keep storage period GDPR personal data receipt backup restore',
+    path: '/country',
+    label: 'Default country',
+    group: 'For me',
+    ...PART_WORDS.defaultCountry,
+  },
+  {
+    path: '/backup',
+    label: 'Backup',
+    group: 'For me',
+    heading: 'Backup',
+    keywords: 'restore export copy save new computer passphrase move',
+  },
+  {
+    path: '/workspaces',
+    label: 'Calling rules',
+    hint: 'Workspaces',
+    group: 'Administration',
+    heading: 'Workspaces',
+    keywords: 'connections accounts addresses hours consent country rules',
   },
   {
     path: '/do-not-call',
     label: 'Do not call',
+    group: 'Administration',
     heading: 'Do not call',
     keywords:
       'block blocklist blacklist suppression opt out unsubscribe don’t numbers never phone call me again stop calling lift unblock allow DNC',
   },
   {
+    path: '/privacy',
+    label: 'Privacy',
+    hint: 'Legal holds, erasure',
+    group: 'Administration',
+    heading: 'How long data is kept',
+    keywords: 'retention delete old keep storage period GDPR personal data receipt',
+  },
+  {
     path: '/network',
     label: 'Network',
-    heading: 'Proxy',
+    hint: 'Connection check',
+    group: 'Administration',
+    heading: 'Connection check',
     keywords: 'proxy PAC certificates authorities firewall connection test company sign-in doctor',
   },
   {
     path: '/health',
-    label: 'Health and updates',
+    label: 'Health',
+    hint: 'Updates, organisation',
+    group: 'Administration',
     heading: 'Health',
     keywords: 'diagnostics support log database check space clock crash about version integrity policy',
   },
   {
-    path: '/advanced',
-    label: 'Advanced',
-    heading: 'Advanced',
-    keywords:
-      'pace speed concurrency submissions at a time status checks per minute budget weaker protection',
+    path: '/evidence',
+    label: 'Evidence',
+    group: 'Administration',
+    heading: 'Evidence',
+    keywords: 'audit log proof tamper chain hash head record verify export',
   },
 ] as const satisfies readonly SettingsPart[];
 
 export type SettingsPath = (typeof SETTINGS_PART_LIST)[number]['path'];
+
+/** The rules of a workspace on the page of that name, in order. */
+export const CALLING_RULES = RULE_PARTS.filter((rule) => rule !== 'defaultCountry');
 
 /** A section of a page of Settings that people search for by name. */
 interface SettingsSection {
@@ -92,18 +119,7 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
     keywords: 'login autostart tray icon menu bar background close hide',
     alias: '/window',
   },
-  ...RULE_PARTS.map((rule) => ({ part: '/workspaces', ...PART_WORDS[rule] }) as const),
-  {
-    part: '/privacy',
-    heading: 'Evidence',
-    keywords: 'audit log proof tamper chain hash head record verify export',
-  },
-  {
-    part: '/privacy',
-    heading: 'Backup',
-    keywords: 'restore export copy save new computer passphrase move',
-    alias: '/backup',
-  },
+  ...CALLING_RULES.map((rule) => ({ part: '/workspaces', ...PART_WORDS[rule] }) as const),
   {
     part: '/privacy',
     heading: 'Save or erase a person’s data',
@@ -115,12 +131,20 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
     heading: 'Legal holds',
     keywords: 'hold keep preserve freeze litigation lawsuit dispute audit claim retention release',
   },
-  { part: '/privacy', heading: 'Automatic backups', keywords: 'daily schedule folder passphrase' },
+  { part: '/backup', heading: 'Automatic backups', keywords: 'daily schedule folder passphrase' },
   {
     part: '/network',
     heading: 'Connection check',
     keywords: 'sign-in doctor test DNS TLS browser link redirect loopback port clock trouble',
     alias: '/connection-check',
+  },
+  { part: '/network', heading: 'Proxy', keywords: 'PAC server address bypass' },
+  {
+    part: '/network',
+    heading: 'Advanced',
+    keywords:
+      'pace speed concurrency submissions at a time status checks per minute budget weaker protection',
+    alias: '/advanced',
   },
   {
     part: '/health',

@@ -287,7 +287,7 @@ function UpdateBanner() {
   );
 }
 
-const BACKUP_PAGE = '/settings/privacy';
+const BACKUP_PAGE = '/settings/backup';
 
 /** Says why automatic backups fail; else reminds at most once a month to make a backup. */
 export function BackupBanner() {

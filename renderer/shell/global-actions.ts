@@ -16,7 +16,7 @@ import { countOf } from '../parts/format.ts';
 import { type Action, openOverlay, useActions } from '../parts/shortcuts.ts';
 import { showToast } from '../parts/toast.tsx';
 import { useConnectionActions } from '../parts/workspace-switcher.tsx';
-import { ADD_NUMBERS_PATH, NAV_PAGES, outboxPath, sectionPath } from '../routes/paths.ts';
+import { ADD_NUMBERS_PATH, NAV_PAGES, outboxPath, sectionPath, shownListPath } from '../routes/paths.ts';
 import { SETTINGS_PART_LIST, SETTINGS_SECTIONS, settingsSectionPath } from '../routes/settings-parts.ts';
 
 /** Registers the actions that are available on every page. */
@@ -56,6 +56,13 @@ function useNavigationActions(): readonly Action[] {
       group: 'Do',
       keywords: 'csv xlsx excel file many candidates',
       run: () => navigate('/import'),
+    },
+    {
+      id: 'review',
+      name: 'Review',
+      group: 'Do',
+      keywords: 'verdict decide results candidates next',
+      run: () => navigate(shownListPath('to-review')),
     },
     {
       id: 'do-not-call',

@@ -22,7 +22,7 @@ export function ListLockedBanner({ locked }: { readonly locked: DoNotCallLocked 
       actions={
         locked === 'lost' ? (
           <>
-            <Leading words="See backups" page="/settings/privacy" section="Backup" />
+            <Leading words="See backups" page="/settings/backup" section="Backup" />
             <Button size="xs" variant="default" onClick={() => setAsking(true)}>
               Remove these entries…
             </Button>
@@ -145,7 +145,7 @@ export function AutomaticBackupsBanner({
           <Button
             size="xs"
             variant="default"
-            onClick={() => navigate(sectionPath('/settings/privacy', 'Automatic backups'))}
+            onClick={() => navigate(sectionPath('/settings/backup', 'Automatic backups'))}
           >
             See backups
           </Button>

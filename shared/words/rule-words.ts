@@ -122,12 +122,12 @@ export const REASON_WORDS = {
   country_not_allowed: {
     failure: ({ candidateName, country }) => ({
       message: `${candidateName}: ${ofCountry(country)}.`,
-      nextStep: `${NOTHING_SENT} Settings > Workspaces > Countries lists whose numbers may be called.`,
+      nextStep: `${NOTHING_SENT} Settings > Calling rules > Countries lists whose numbers may be called.`,
     }),
     leftOut: (count) =>
       `${counted(count, 'was', 'were')} left out because this workspace may not call numbers of ${count === 1 ? 'its country' : 'their countries'}.`,
     why: 'numbers of this country may not be called',
-    nextStep: 'It is sent once Settings > Workspaces allows the country.',
+    nextStep: 'It is sent once Settings > Calling rules allows the country.',
     row: ({ country }) => `${capitalized(ofCountry(country))}.`,
     kind: 'Country not allowed',
     hint: ({ country }) => ofCountry(country),

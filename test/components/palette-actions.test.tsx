@@ -1,10 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
 import { AppStateProvider } from '../../renderer/api/app-state.tsx';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
+import { Palette } from '../../renderer/features/palette/palette.tsx';
 import { fitOf } from '../../renderer/features/palette/use-palette-items.ts';
-import { availableActions } from '../../renderer/parts/shortcuts.ts';
+import { availableActions, paletteText } from '../../renderer/parts/shortcuts.ts';
 import { useGlobalActions } from '../../renderer/shell/global-actions.ts';
+import { requestRow } from '../renderer/request-row.ts';
 import { appStateWith } from './app-state.ts';
 import { renderInTheme } from './render-in-theme.tsx';
 import { stubBridge } from './stub-bridge.ts';
@@ -34,7 +37,7 @@ async function found(typed: string, needsDecision = 0) {
 test.each([
   ['excel', 'Import a spreadsheet'],
   ['past imports', 'Import: past imports'],
-  ['refused', 'Outbox: refused'],
+  ['refused', 'Outbox: needs you'],
   ['unconfirmed', 'Outbox: needs you'],
   ['drafts', 'Outbox: drafts'],
   ['questionnaires', 'Library: questionnaires'],
@@ -47,14 +50,42 @@ test.each([
   ['who may be called', 'Settings: Countries'],
   ['sunday', 'Settings: Calling hours'],
   ['maximum', 'Settings: Tries'],
-  ['how long data is kept', 'Settings: Privacy and data'],
-  ['keep data', 'Settings: Privacy and data'],
-  ['delete old', 'Settings: Privacy and data'],
+  ['how long data is kept', 'Settings: Privacy'],
+  ['keep data', 'Settings: Privacy'],
+  ['delete old', 'Settings: Privacy'],
   ['lawsuit', 'Settings: Legal holds'],
   ['tamper', 'Settings: Evidence'],
   ['scale', 'Library: questionnaires'],
 ])('the words "%s" lead from any page to "%s"', async (typed, name) => {
   expect(await found(typed)).toContain(name);
+});
+
+test('before anything is typed: recent people, then what most people look for; settings only when they are typed', async () => {
+  stubBridge({
+    'views.list': () => [],
+    'library.list': () => [],
+    'requests.list': () => ({ rows: [requestRow({ candidateName: 'Ada Lovelace' })], total: 1 }),
+  });
+  await renderInTheme(
+    <QueryClientProvider client={createQueryClient()}>
+      <AppStateProvider state={appStateWith({})}>
+        <Registered />
+        <Palette />
+      </AppStateProvider>
+    </QueryClientProvider>,
+  );
+  const names = () =>
+    page
+      .getByRole('option')
+      .elements()
+      .map((option) => option.querySelector('bdi')?.textContent ?? '');
+  await expect
+    .poll(() => names().slice(0, 5))
+    .toEqual(['Ada Lovelace', 'New request', 'Import a spreadsheet', 'Outbox: needs you', 'Review']);
+  expect(names().filter((name) => /^(?:Settings|Theme):/.test(name))).toEqual([]);
+  paletteText.set('theme');
+  await expect.poll(names).toContain('Theme: dark');
+  paletteText.set('');
 });
 
 test('what needs a person says how many there are', async () => {

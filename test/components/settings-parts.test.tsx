@@ -40,6 +40,11 @@ async function showAt(
       onChange(change);
       return settings.parse(change);
     },
+    'network.state': () => ({
+      proxy: { mode: 'system', address: '', bypass: '' },
+      trust: { builtIn: 1, system: 1, systemProblem: null, file: null },
+      accounts: [],
+    }),
     'rules.get': () => defaultRules('Europe/Berlin'),
     'rules.save': (input) => {
       const { workspaceId, ...rules } = Object(input);
@@ -61,39 +66,68 @@ async function showAt(
   return saved;
 }
 
-test('Settings has nine parts', async () => {
+/** By keyboard, as a pointer can't hit the hidden input. */
+async function flip(name: string) {
+  const control = page.getByRole('switch', { name });
+  await expect.element(control).toBeInTheDocument();
+  control.element().focus();
+  await userEvent.keyboard(' ');
+}
+
+/** Opens the details of a rule. */
+async function openRule(heading: string) {
+  await page.getByRole('button', { name: heading, exact: true, expanded: false }).click();
+}
+
+test('Settings has a group for the person, and one for administration that is folded', async () => {
   await showAt('/settings');
   const parts = page.getByRole('navigation', { name: 'Parts of the settings' }).getByRole('link');
+  const labels = () => parts.elements().map((link) => link.textContent);
+  await expect.poll(labels).toEqual(['General', 'Notifications', 'Default country', 'Backup']);
+  await page.getByText('Administration').click();
+  await expect.poll(labels).toEqual(SETTINGS_PART_LIST.map(({ label }) => label));
+  await page.getByRole('link', { name: 'Calling rules', exact: true }).click();
   await expect
-    .poll(() => parts.elements().map((link) => link.textContent))
-    .toEqual([
-      'General',
-      'Workspaces',
-      'Notifications',
-      'Privacy and data',
-      'Do not call',
-      'Network',
-      'Health and updates',
-      'Advanced',
-    ]);
-  await expect
-    .element(page.getByRole('link', { name: 'Workspaces', exact: true }))
-    .toHaveAccessibleDescription('Rules for calls and verdicts');
+    .element(page.getByRole('link', { name: 'Calling rules', exact: true }))
+    .toHaveAccessibleDescription('Workspaces');
+});
+
+test('each rule is a row with what it is set to, its words are there once it is opened, and advice is disclaimed once', async () => {
+  await showAt('/settings/workspaces');
+  const rules = page.getByRole('region', { name: 'Calling rules', exact: true });
+  await expect.element(rules).toBeVisible();
+  const count = (text: string) => rules.element().textContent.split(text).length - 1;
+  expect(count('legal advice')).toBe(1);
+  expect(count('Acme')).toBe(1);
+  expect(page.getByRole('switch').elements()).toEqual([]);
+  await expect.element(rules.getByText('No limit')).toBeVisible();
+  await openRule('Tries');
+  await flip('Limit tries of one person');
+  await expect.element(rules.getByText('At most 3 within 30 days')).toBeVisible();
 });
 
 test('what is changed for a workspace that is not open is saved for that one alone', async () => {
   const saved = await showAt(workspaceSettingsPath(GLOBEX.id));
   await expect.element(page.getByText('For Globex.').first()).toBeVisible();
-  await page.getByRole('combobox', { name: 'Default country' }).fill('Germ');
-  await page.getByRole('option', { name: /^Germany/ }).click();
-  await expect.poll(() => saved).toEqual([{ workspaceId: GLOBEX.id, country: 'DE' }]);
+  await openRule('Verdict before score');
+  await flip('Cover results until a verdict');
+  await expect.poll(() => saved.map(({ workspaceId }) => workspaceId)).toEqual([GLOBEX.id]);
   await page.getByRole('link', { name: 'Settings of Acme' }).click();
   await expect.element(page.getByText('For Acme.').first()).toBeVisible();
-  await expect.element(page.getByRole('combobox', { name: 'Default country' })).toHaveValue('');
+  await openRule('Verdict before score');
+  await expect.element(page.getByRole('switch', { name: 'Cover results until a verdict' })).not.toBeChecked();
+});
+
+test('the default country is saved for the open workspace', async () => {
+  const saved = await showAt('/settings/country');
+  await page.getByRole('combobox', { name: 'Default country' }).fill('Germ');
+  await page.getByRole('option', { name: /^Germany/ }).click();
+  await expect.poll(() => saved).toEqual([{ workspaceId: ACME.id, country: 'DE' }]);
 });
 
 test('countries that may be called are chosen one after the other, and taken back', async () => {
   await showAt(workspaceSettingsPath(GLOBEX.id));
+  await openRule('Countries');
   const field = page.getByRole('combobox', { name: 'Countries that may be called' });
   for (const [typed, option] of [
     ['Germ', /^Germany/],
@@ -112,6 +146,7 @@ test('countries that may be called are chosen one after the other, and taken bac
 
 test('what was being typed for a workspace is saved for it when another one is chosen', async () => {
   const saved = await showAt(workspaceSettingsPath(GLOBEX.id));
+  await openRule('Calling hours');
   const hours = page.getByRole('switch', { name: 'Keep to calling hours' });
   await expect.element(hours).toBeInTheDocument();
   hours.element().focus();
@@ -137,7 +172,7 @@ test.each(SETTINGS_SECTIONS.flatMap(({ alias, ...section }) => (alias ? [{ alias
 
 const PLACES: Readonly<Record<string, string>> = {
   Preferences: '',
-  Advanced: '/advanced',
+  Advanced: '/network',
   'Notify about': '/notifications',
   Privacy: '/notifications',
 };

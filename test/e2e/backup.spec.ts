@@ -1,6 +1,5 @@
 import { copyFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import {
   connectAndSignIn,
@@ -8,6 +7,7 @@ import {
   inGrid,
   openOutbox,
   openRequests,
+  openSettings,
   refreshUntilCompleted,
   requestRow,
   submitCandidate,
@@ -34,7 +34,7 @@ test('a backup restores requests on a new computer, where a waiting submission i
   await submitCandidate(page, 'Katherine Johnson', '+1 202 555 0171');
   await expectStatus(page, 'Offline');
 
-  await openSettings(page, 'Privacy and data');
+  await openSettings(page, 'Backup');
   await page.getByRole('button', { name: 'Make a backup' }).click();
   const dialog = page.getByRole('dialog', { name: 'Make a backup' });
   await dialog.getByLabel('Passphrase', { exact: true }).fill('umbrella');
@@ -75,7 +75,7 @@ test('a backup restores requests on a new computer, where a waiting submission i
   await expect(inGrid(welcome, 'Needs your decision', 'Katherine Johnson')).toBeVisible();
 
   await service.start();
-  await openSettings(welcome, 'Workspaces');
+  await openSettings(welcome, 'Calling rules');
   await welcome.getByRole('button', { name: /^Edit / }).click();
   await welcome.getByLabel('Client secret').fill(service.clientSecret);
   await welcome.getByRole('button', { name: 'Save and sign in' }).click();
@@ -89,7 +89,7 @@ test('a backup restores requests on a new computer, where a waiting submission i
   expect(called).toHaveLength(2);
 
   // Here is something now, so the same backup is only restored after starting over.
-  await openSettings(welcome, 'Privacy and data');
+  await openSettings(welcome, 'Backup');
   await welcome.getByRole('button', { name: 'Restore a backup' }).click();
   const refused = welcome.getByRole('dialog', { name: 'Restore a backup' });
   await expect(refused.getByText('A backup can only be restored into an empty Callboard.')).toBeVisible();
@@ -111,9 +111,3 @@ test('a backup restores requests on a new computer, where a waiting submission i
   await expect(requestRow(welcome, 'Grace Hopper')).toHaveCount(0);
   expect(service.created).toHaveLength(2);
 });
-
-async function openSettings(page: Page, part: string): Promise<void> {
-  await page.getByRole('link', { name: 'Settings', exact: true }).click();
-  const parts = page.getByRole('navigation', { name: 'Parts of the settings' });
-  await parts.getByRole('link', { name: part }).click();
-}

@@ -7,14 +7,10 @@ import {
   JOB_DESCRIPTION_ID,
   openOutbox,
   openRequests,
+  openWorkspaceSettings,
   requestRow,
   submitCandidate,
 } from './steps.ts';
-
-async function openWorkspaceSettings(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Settings', exact: true }).click();
-  await page.getByRole('link', { name: 'Workspaces', exact: true }).click();
-}
 
 /** Toggles a switch by keyboard, because a pointer can't hit its visually hidden input. */
 async function toggle(page: Page, name: string): Promise<void> {

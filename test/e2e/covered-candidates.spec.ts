@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from './fixtures.ts';
-import { openRequest, openRequests, refreshUntilCompleted, submitCandidate } from './steps.ts';
+import { openRequest, openRequests, openSettings, refreshUntilCompleted, submitCandidate } from './steps.ts';
 
 const GRACE = { name: 'Grace Hopper', phone: '+1 202 555 0143' };
 const ADA = { name: 'Ada Lovelace', phone: '+44 20 7946 0958' };
@@ -29,8 +29,7 @@ test('a policy covers results that were seen already; a verdict in a comparison 
   }
 
   writeFileSync(path, JSON.stringify({ rules: { verdict_first: true } }));
-  await page.getByRole('link', { name: 'Settings', exact: true }).click();
-  await page.getByRole('link', { name: 'Health and updates', exact: true }).click();
+  await openSettings(page, 'Health');
   await page.getByRole('button', { name: 'Read the policy again' }).click();
   await openRequests(page);
   const rows = page.getByRole('grid', { name: 'Tracked requests' }).locator('[data-index]');

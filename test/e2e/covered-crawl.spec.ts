@@ -110,7 +110,7 @@ async function crawlList(page: Page, typed: readonly string[]): Promise<void> {
 async function crawlPalette(page: Page): Promise<void> {
   for (const [word, option] of [
     ['zqname1', /Zqname1\d*qz Person/],
-    ['privacy', /Privacy and data/],
+    ['privacy', /Settings: Privacy/],
   ] as const) {
     await page.keyboard.press('ControlOrMeta+k');
     const palette = page.getByRole('dialog', { name: 'Find an action or a request' });

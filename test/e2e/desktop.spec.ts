@@ -1,13 +1,7 @@
-import type { Page } from '@playwright/test';
 import type { RunningApp } from './driver/app-driver.ts';
 import { expect, test } from './fixtures.ts';
 import { openPractice } from './practice-sign-in.ts';
-import { expectStatus, submitCandidate } from './steps.ts';
-
-async function openSettings(page: Page, part: string): Promise<void> {
-  await page.getByRole('link', { name: 'Settings', exact: true }).click();
-  await page.getByRole('link', { name: part, exact: true }).click();
-}
+import { expectStatus, openSettings, submitCandidate } from './steps.ts';
 
 function titles(app: RunningApp): Promise<readonly string[]> {
   return app.desktop().then(({ notifications }) => notifications.map(({ title }) => title));

@@ -10,6 +10,7 @@ import {
   openOutbox,
   openRequest,
   openRequests,
+  openSettings,
   requestRow,
   submitCandidate,
 } from './steps.ts';
@@ -68,8 +69,7 @@ test('a number that is put on the do-not-call list from a request is withdrawn a
   await expect(page.getByText(/G\. Hopper must not be called/).first()).toBeVisible();
   await expect(page.getByLabel('Phone number')).toHaveAttribute('aria-invalid', 'true');
 
-  await page.getByRole('link', { name: 'Settings', exact: true }).click();
-  await page.getByRole('link', { name: 'Do not call', exact: true }).click();
+  await openSettings(page, 'Do not call');
   const list = page.getByRole('list', { name: 'Do-not-call list' });
   await expect(list.getByRole('listitem')).toHaveText(/\+1 202 555 0143.*Asked by e-mail.*added by/);
   await list.getByRole('button', { name: 'Lift +1 202 555 0143' }).click();
@@ -92,8 +92,7 @@ test('numbers are added from a workbook, a pasted list and a file, and the list 
   const { page } = app;
 
   await test.step('the numbers of a workbook are added sheet by sheet, without the + that the spreadsheet took', async () => {
-    await page.getByRole('link', { name: 'Settings', exact: true }).click();
-    await page.getByRole('link', { name: 'Do not call', exact: true }).click();
+    await openSettings(page, 'Do not call');
     await page.getByRole('button', { name: 'Add numbers' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add numbers to the do-not-call list' });
     const sheet = (name: string, number: number) => ({

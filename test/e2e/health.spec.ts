@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from './fixtures.ts';
-import { openOutbox, submitCandidate } from './steps.ts';
+import { openOutbox, openSettings, submitCandidate } from './steps.ts';
 
 test('Health reports no problems, diagnostics are shown before saving, and neither they nor the log hold personal data', async ({
   launchSignedIn,
@@ -13,8 +13,7 @@ test('Health reports no problems, diagnostics are shown before saving, and neith
   await submitCandidate(page, 'Žofie Nováková', '+420 601 234 567');
   await openOutbox(page);
 
-  await page.getByRole('link', { name: 'Settings', exact: true }).click();
-  await page.getByRole('link', { name: 'Health and updates', exact: true }).click();
+  await openSettings(page, 'Health');
   const health = page.getByRole('region', { name: 'Health', exact: true });
   const row = (name: string) => health.getByRole('listitem').filter({ hasText: name });
   await expect(row('Database check').getByRole('img', { name: 'OK' })).toBeVisible({ timeout: 15_000 });

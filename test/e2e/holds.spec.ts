@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { axeViolations } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-import { openRequest, openRequests, refreshUntilCompleted, submitCandidate } from './steps.ts';
+import { openRequest, openRequests, openSettings, refreshUntilCompleted, submitCandidate } from './steps.ts';
 
 test('a held person is erased only after a second question that says why; another one is released', async ({
   launchPractice,
@@ -34,8 +34,7 @@ test('a held person is erased only after a second question that says why; anothe
     /Ada Lovelace, .*, since .*, placed by .*: “Claim of 3 May”/,
   );
 
-  await page.getByRole('link', { name: 'Settings', exact: true }).click();
-  await page.getByRole('link', { name: 'Privacy and data', exact: true }).click();
+  await openSettings(page, 'Privacy');
   const retention = page.getByLabel('Erase finished requests');
   await expect(retention).toHaveValue('400');
   await expect(retention.getByRole('option')).toHaveText([

@@ -2,7 +2,13 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { axeViolationsInLightAndDark } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-import { connectAndSignIn, expectStatus, fillCandidate } from './steps.ts';
+import {
+  connectAndSignIn,
+  expectStatus,
+  fillCandidate,
+  openSettings,
+  openWorkspaceSettings,
+} from './steps.ts';
 
 test('a policy defines a workspace, locks and a setting; errors in it are listed and unlock nothing', async ({
   launch,
@@ -48,7 +54,7 @@ test('a policy defines a workspace, locks and a setting; errors in it are listed
   await expect(undo).toHaveValue('60');
   await expect(undo).toBeDisabled();
   await expect(page.getByRole('group', { description: 'Set by your organisation' })).toHaveCount(1);
-  await page.getByRole('link', { name: 'Workspaces', exact: true }).click();
+  await openWorkspaceSettings(page);
   await expect(page.getByText('Set by your organisation').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add a connection' })).toHaveCount(0);
   const consent = page.getByRole('region', { name: 'Consent' });
@@ -70,7 +76,7 @@ test('a policy defines a workspace, locks and a setting; errors in it are listed
   await expect(page.getByRole('button', { name: /^(Edit|Remove) Acme/ })).toHaveCount(0);
   expect(await axeViolationsInLightAndDark(page, { within: 'main' })).toEqual([]);
 
-  await page.getByRole('link', { name: 'Do not call', exact: true }).click();
+  await openSettings(page, 'Do not call');
   const saveList = page.getByRole('button', { name: 'Save the list' });
   await expect(saveList).toBeDisabled();
   await expect(saveList).toHaveAccessibleDescription(/^Set by your organisation: /);
@@ -84,8 +90,7 @@ test('a policy defines a workspace, locks and a setting; errors in it are listed
   );
   await expect(page.getByLabel('Phone number')).toHaveAttribute('aria-invalid', 'true');
 
-  await page.getByRole('link', { name: 'Settings', exact: true }).click();
-  await page.getByRole('link', { name: 'Health and updates', exact: true }).click();
+  await openSettings(page, 'Health');
   await expect(page.getByText(path)).toBeVisible();
   await expect(page.getByText('60 seconds')).toBeVisible();
   await expect(page.getByText('https://id.example.com/realms/Hiring')).toBeVisible();
@@ -138,8 +143,7 @@ test('a policy that is gone when Callboard starts after a kill lifts neither its
     await page.getByRole('button', { name: 'Submit request' }).click();
     await expect(page.getByRole('alert').filter({ hasText: 'Ada Lovelace' })).toContainText(refusal);
   }
-  await page.getByRole('link', { name: 'Settings', exact: true }).click();
-  await page.getByRole('link', { name: 'Health and updates', exact: true }).click();
+  await openSettings(page, 'Health');
   await expect(page.getByRole('list', { name: 'Errors in the policy' })).toContainText(
     'It was there when Callboard ran last, and now is gone.',
   );

@@ -5,7 +5,7 @@ import { createServer } from 'node:tls';
 import { privateAuthority } from '../electron/network/private-authority.ts';
 import { askFor, startProxy } from '../electron/network/proxy-server.ts';
 import { expect, test } from './fixtures.ts';
-import { connectTo, openRequests, requestRow, submitCandidate } from './steps.ts';
+import { connectTo, openRequests, openSettings, requestRow, submitCandidate } from './steps.ts';
 
 /** The files in a folder that contain a text. */
 function filesWith(folder: string, text: string): string[] {
@@ -43,8 +43,7 @@ test('behind a proxy with a password and a private certificate authority, the Ne
     await expect(signInPage.getByText('You can go back to Callboard')).toBeVisible();
     await submitCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
 
-    await page.getByRole('link', { name: 'Settings', exact: true }).click();
-    await page.getByRole('link', { name: 'Network', exact: true }).click();
+    await openSettings(page, 'Network');
     await page.getByText('Manual', { exact: true }).click();
     await page.getByLabel('Proxy address').fill('localhost');
     await page.getByRole('button', { name: 'Save proxy' }).click();

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { publicHalf, signChannel } from '../../electron/updates/installation.ts';
 import { expect, test } from './fixtures.ts';
 import { openPractice } from './practice-sign-in.ts';
+import { openSettings } from './steps.ts';
 
 const NEW_PROGRAM = 'the new version';
 
@@ -71,8 +72,7 @@ test.describe('an installed app', () => {
     await expect.poll(() => existsSync(handler)).toBe(true);
     expect(readFileSync(handler, 'utf8')).toContain(`Exec="${appImage}" -- %u\n`);
 
-    await page.getByRole('link', { name: 'Settings', exact: true }).click();
-    await page.getByRole('link', { name: 'Health and updates', exact: true }).click();
+    await openSettings(page, 'Health');
     await expect(page.getByText('No policy is set on this computer.')).toBeVisible();
     const sandbox = page.getByRole('listitem').filter({ hasText: 'without the system’s sandbox' });
     await expect(sandbox.getByRole('img', { name: 'Needs attention' })).toBeVisible();
@@ -87,7 +87,7 @@ test.describe('an installed app', () => {
     await expect(startAtLogin).not.toBeChecked();
     expect(existsSync(autostart)).toBe(false);
 
-    await page.getByRole('link', { name: 'Health and updates', exact: true }).click();
+    await openSettings(page, 'Health');
     await page.getByRole('button', { name: 'Check for updates' }).click();
     await expect(page.getByText('99.0.0').first()).toBeVisible();
     await expect(page.getByRole('button', { name: 'Restart to update' })).toBeEnabled();

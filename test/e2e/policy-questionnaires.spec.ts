@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { axeViolations } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-import { openRequest, openRequests, refreshUntilCompleted, requestRow, submitCandidate } from './steps.ts';
+import {
+  openRequest,
+  openRequests,
+  openSettings,
+  refreshUntilCompleted,
+  requestRow,
+  submitCandidate,
+} from './steps.ts';
 
 const RISK = {
   path: '/risk_score',
@@ -16,8 +23,7 @@ const RISK = {
 const ID = 'general-screening';
 
 async function readAgain(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Settings', exact: true }).click();
-  await page.getByRole('link', { name: 'Health and updates', exact: true }).click();
+  await openSettings(page, 'Health');
   await page.getByRole('button', { name: 'Read the policy again' }).click();
 }
 

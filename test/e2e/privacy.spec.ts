@@ -4,7 +4,14 @@ import { verifyFile } from '../../scripts/verify-evidence.mjs';
 import { tracesOf } from '../electron/privacy/traces-of.ts';
 import { expect, test } from './fixtures.ts';
 import { signInAtPractice } from './practice-sign-in.ts';
-import { expectStatus, openRequest, openRequests, refreshUntilCompleted, submitCandidate } from './steps.ts';
+import {
+  expectStatus,
+  openRequest,
+  openRequests,
+  openSettings,
+  refreshUntilCompleted,
+  submitCandidate,
+} from './steps.ts';
 
 const NAME = 'Xqzyva Wvjkqx';
 const TRACES = ['Xqzyva', 'qzyva', 'Wvjkqx', 'vjkqx', '2025550187'];
@@ -89,8 +96,7 @@ test('the evidence is saved whole and names nobody, and what is held about a per
   await submitCandidate(page, 'Grace Hopper', '+1 202-555-0143');
   await openRequests(page);
   await refreshUntilCompleted(page, NAME);
-  await page.getByRole('link', { name: 'Settings' }).click();
-  await page.getByRole('link', { name: 'Privacy and data' }).click();
+  await openSettings(page, 'Evidence');
   const evidence = page.getByRole('region', { name: 'Evidence' });
   await expect(evidence).toContainText(/[3-9] entries since/);
   await evidence.scrollIntoViewIfNeeded();
@@ -110,6 +116,7 @@ test('the evidence is saved whole and names nobody, and what is held about a per
   expect(entries).toBeGreaterThan(noted.seq);
   const text = readFileSync(saved, 'utf8');
   for (const trace of TRACES) expect(text).not.toContain(trace);
+  await openSettings(page, 'Privacy');
   await page.getByRole('textbox', { name: 'Number of the person' }).fill('(202) 555-0187');
   await page.getByRole('button', { name: 'Look for this person' }).click();
   await page.getByRole('button', { name: 'Save what is held', exact: true }).click();

@@ -6,6 +6,7 @@ import {
   fillCandidate,
   inGrid,
   openOutbox,
+  openSettings,
   openWorkspaceSettings,
   submitCandidate,
   switchOn,
@@ -105,8 +106,7 @@ test('a submission planned for later says until when a rule keeps it from going 
   await expect(ada.getByRole('button', { name: 'Try now' })).toHaveCount(0);
 
   setDays(1);
-  await page.getByRole('link', { name: 'Settings', exact: true }).click();
-  await page.getByRole('link', { name: 'Health and updates', exact: true }).click();
+  await openSettings(page, 'Health');
   await page.getByRole('button', { name: 'Read the policy again' }).click();
   await openOutbox(page);
   await expect(ada).not.toContainText('too recent');

@@ -117,9 +117,24 @@ export async function expectStatus(
   await expect(page.getByRole('banner').getByText(text, { exact: true })).toBeVisible();
 }
 
-export async function openWorkspaceSettings(page: Page): Promise<void> {
+/** Opens a part of Settings; Administration is folded at first. */
+export async function openSettings(page: Page, part: string): Promise<void> {
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
-  await page.getByRole('link', { name: 'Workspaces', exact: true }).click();
+  const parts = page.getByRole('navigation', { name: 'Parts of the settings' });
+  await expect(parts.getByRole('link', { name: 'General', exact: true })).toBeVisible();
+  const link = parts.getByRole('link', { name: part, exact: true });
+  if (!(await link.isVisible())) await parts.getByText('Administration', { exact: true }).click();
+  await link.click();
+  await expect(link).toHaveAttribute('aria-current', 'page');
+}
+
+/** Opens the rules of the open workspace, each with its details. */
+export async function openWorkspaceSettings(page: Page): Promise<void> {
+  await openSettings(page, 'Calling rules');
+  const rules = page.getByRole('region', { name: 'Calling rules', exact: true });
+  await expect(rules).toBeVisible();
+  const folded = rules.locator('h2 button[aria-expanded="false"]');
+  while ((await folded.count()) > 0) await folded.first().click();
 }
 
 /** Switches on by keyboard, because a pointer can't hit the visually hidden input. */

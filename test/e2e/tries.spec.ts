@@ -6,6 +6,7 @@ import {
   inGrid,
   openOutbox,
   openRequests,
+  openWorkspaceSettings,
   requestRow,
   submitCandidate,
 } from './steps.ts';
@@ -29,8 +30,7 @@ test('somebody who was tried as often as allowed is refused, can be submitted fo
   await page.getByRole('button', { name: 'Submit anyway' }).click();
   await expect(page.getByLabel('Candidate name')).toHaveValue('');
 
-  await page.getByRole('link', { name: 'Settings', exact: true }).click();
-  await page.getByRole('link', { name: 'Workspaces', exact: true }).click();
+  await openWorkspaceSettings(page);
   const tries = page.getByRole('region', { name: 'Tries', exact: true });
   await tries.getByRole('switch', { name: 'Limit tries of one person' }).press('Space');
   const most = tries.getByLabel('Most tries of one person');

@@ -1,6 +1,13 @@
 import { axeViolations } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-import { openRequest, openRequests, refreshUntilCompleted, requestRow, submitCandidate } from './steps.ts';
+import {
+  openRequest,
+  openRequests,
+  openWorkspaceSettings,
+  refreshUntilCompleted,
+  requestRow,
+  submitCandidate,
+} from './steps.ts';
 
 test('results stay covered until a verdict with a reason, then they show with whether both agree', async ({
   launchSignedIn,
@@ -35,8 +42,7 @@ test('results stay covered until a verdict with a reason, then they show with wh
   await dialog.getByRole('button', { name: 'Save description' }).click();
   await expect(dialog).toBeHidden();
 
-  await page.getByRole('link', { name: 'Settings' }).click();
-  await page.getByRole('link', { name: 'Workspaces' }).click();
+  await openWorkspaceSettings(page);
   await page.getByRole('switch', { name: 'Cover results until a verdict' }).press('Space');
   await expect(page.getByRole('region', { name: 'Verdict before score' })).toContainText('Saved');
 

@@ -30,9 +30,8 @@ export function DoNotCallPart() {
   return (
     <Section title="Do not call" aside={<ListActions onAdd={() => navigate(ADD_NUMBERS_PATH)} />}>
       <Words mb={12}>
-        Callboard sends no submission to a number on this list, however it is written, from any workspace on
-        this computer. It can’t stop calls of what the service already has, and the service doesn’t get the
-        list. Which numbers belong here is for you to know: this is no legal advice.
+        Callboard submits none of these numbers, however they are written, from any workspace. What the
+        service already has may still be called.
       </Words>
       <Entries search={search} typed={typed} onSearch={setTyped} />
       <AddNumbers opened={params.has('add')} onClose={() => navigate(DO_NOT_CALL_PATH, { replace: true })} />
@@ -122,12 +121,7 @@ function Entries({ search, typed, onSearch }: EntriesProps) {
 }
 
 function Nobody() {
-  return (
-    <EmptyState title="No number is on the list">
-      Add the number of everybody who asked not to be called. A request’s menu, the Outbox and a submission’s
-      page can do it, too.
-    </EmptyState>
-  );
+  return <EmptyState title="No number is on the list">Add everybody who asked not to be called.</EmptyState>;
 }
 
 /** An entry of the do-not-call list: the number, why, since when and by whom, and whether it was lifted. */

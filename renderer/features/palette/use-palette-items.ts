@@ -14,6 +14,7 @@ import { numbersToAdd } from '../../routes/hash-location.ts';
 import {
   foundSubmissionsPath,
   libraryEntryPath,
+  outboxPath,
   requestPath,
   searchPath,
   submissionPath,
@@ -44,7 +45,8 @@ export function usePaletteItems(typed: string): {
   const requests = useFoundRequests(words);
   const submissions = useSubmissionItems(words);
   const offered = useOffered();
-  if (words === '') return { items: initialItems(offered), pending: false };
+  const recent = useRecentPeople(words === '');
+  if (words === '') return { items: initialItems(recent, offered), pending: false };
   // Main found them, by more than their names.
   const found = new Set([...requests.items, ...submissions.items]);
   const items = ranked([...offered, ...found, ...numberItems(words)], (item) =>
@@ -53,13 +55,46 @@ export function usePaletteItems(typed: string): {
   return { items, pending: requests.pending || submissions.pending };
 }
 
-/** The items before a search: recent ones, then the page's, then all others except Library entries. */
-function initialItems(offered: readonly PaletteItem[]): readonly PaletteItem[] {
+/** What most people open the palette for, in order. */
+const FIRST: readonly string[] = ['new', 'import', `part.${outboxPath('needs-you')}`, 'review'];
+
+/** Groups that are only searched. */
+const SEARCHED: readonly string[] = ['Library', 'Settings'];
+
+/** The items before a search: recent people, what most people look for, what was used last, and all others but settings. */
+function initialItems(
+  people: readonly PaletteItem[],
+  offered: readonly PaletteItem[],
+): readonly PaletteItem[] {
   const byId = new Map(offered.map((item) => [item.id, item]));
-  const recent = recentlyUsed().flatMap((id) => byId.get(id) ?? []);
-  const shown = new Set(recent);
-  const rest = offered.filter((item) => item.group !== 'Library' && !shown.has(item));
-  return [...recent.map((item) => ({ ...item, group: RECENT })), ...ranked(rest, () => 1)];
+  const named = (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? []);
+  const first = named(FIRST);
+  const recent = named(recentlyUsed()).filter((item) => !first.includes(item));
+  const shown = new Set([...first, ...recent]);
+  const rest = offered.filter((item) => !SEARCHED.includes(item.group) && !shown.has(item));
+  return [
+    ...people,
+    ...first.map((item) => ({ ...item, group: 'Start' })),
+    ...recent.map((item) => ({ ...item, group: RECENT })),
+    ...ranked(rest, () => 1),
+  ];
+}
+
+const MAX_PEOPLE = 4;
+
+/** Those whose requests changed last. */
+function useRecentPeople(enabled: boolean): readonly PaletteItem[] {
+  const [, navigate] = useLocation();
+  const { queries } = useWorkspace();
+  const { data } = useQuery({
+    ...queries.requests.list({ filter: NO_FILTER, limit: MAX_PEOPLE }),
+    enabled,
+  });
+  const rows = enabled ? (data?.rows ?? []) : [];
+  return rows.map((row) => ({
+    ...requestItem(row, () => navigate(requestPath(row.requestId))),
+    group: 'Recent people',
+  }));
 }
 
 /** What may be done with a phone number, which need not be of anybody who was submitted. */

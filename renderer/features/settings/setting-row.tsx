@@ -1,5 +1,15 @@
-import { NativeSelect, NumberInput, SegmentedControl, Skeleton, Switch, Text } from '@mantine/core';
+import {
+  ActionIcon,
+  Group,
+  NativeSelect,
+  NumberInput,
+  SegmentedControl,
+  Skeleton,
+  Switch,
+  Text,
+} from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
+import { IconInfoCircle } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { z } from 'zod';
@@ -14,6 +24,8 @@ import classes from './settings.module.css';
 interface SettingRowProps {
   readonly name: string;
   readonly words: string;
+  /** What is special on this computer: shown at all times. */
+  readonly note?: string | undefined;
   /** The setting, if a policy may set it: the control is then disabled, and the row says why. */
   readonly setting?: SettingName;
   /** An error that replaces the words. */
@@ -21,18 +33,33 @@ interface SettingRowProps {
   readonly children: ReactNode;
 }
 
-/** A setting: name, description and control. */
-export function SettingRow({ name, words, setting, problem, children }: SettingRowProps) {
+/** A setting: name, description on demand, and control. */
+export function SettingRow({ name, words, note, setting, problem, children }: SettingRowProps) {
   const { managed } = useAppState().policy;
   const fixed = setting !== undefined && managed.includes(setting);
   const reason = useId();
+  const [isTold, setTold] = useState(false);
   return (
     <FramedRow>
       <div>
-        <Words component="div" fw={500}>
-          {name}
-        </Words>
-        <Dim component="div">{problem === undefined && words}</Dim>
+        <Group gap={4}>
+          <Words component="div" fw={500}>
+            {name}
+          </Words>
+          <ActionIcon
+            size={20}
+            variant="transparent"
+            color="gray"
+            aria-label="About this setting"
+            aria-expanded={isTold}
+            title={words}
+            onClick={() => setTold(!isTold)}
+          >
+            <IconInfoCircle size={14} aria-hidden />
+          </ActionIcon>
+        </Group>
+        {isTold && problem === undefined && <Dim component="div">{words}</Dim>}
+        {note && <Dim component="div">{note}</Dim>}
         {fixed && <FixedMark id={reason} />}
         <Text component="div" inherit fz="xs" c="var(--mantine-color-error)" role="alert">
           {problem}
@@ -52,6 +79,7 @@ export function SettingRow({ name, words, setting, problem, children }: SettingR
 interface SettingSwitchProps {
   readonly name: string;
   readonly words: string;
+  readonly note?: string | undefined;
   /** The setting, if a policy may set it. */
   readonly setting?: SettingName;
   readonly checked: boolean;
@@ -60,9 +88,17 @@ interface SettingSwitchProps {
 }
 
 /** A setting that is on or off. */
-export function SettingSwitch({ name, words, setting, checked, disabled, onChange }: SettingSwitchProps) {
+export function SettingSwitch({
+  name,
+  words,
+  note,
+  setting,
+  checked,
+  disabled,
+  onChange,
+}: SettingSwitchProps) {
   return (
-    <SettingRow name={name} words={words} {...(setting && { setting })}>
+    <SettingRow name={name} words={words} note={note} {...(setting && { setting })}>
       <Switch
         aria-label={name}
         checked={checked}
@@ -138,8 +174,6 @@ interface SettingsSectionProps {
   /** Settings that name no section, at its end. */
   readonly also?: readonly SettingName[];
   readonly settings: Settings;
-  /** Above the settings. */
-  readonly intro?: string;
   /** What is to be said of a setting beside its own words. */
   readonly more?: { readonly [Name in SettingName]?: string };
   /** Below the settings. */
@@ -147,23 +181,11 @@ interface SettingsSectionProps {
 }
 
 /** A section of the Settings page, made from the settings; changes apply at once. */
-export function SettingsSection({
-  section,
-  also = [],
-  settings,
-  intro,
-  more = {},
-  children,
-}: SettingsSectionProps) {
+export function SettingsSection({ section, also = [], settings, more = {}, children }: SettingsSectionProps) {
   const save = useMutation({ mutationFn: api.settings.change });
   const listed = SETTING_NAMES.filter((name) => settingOf(name).shown?.section === section);
   return (
     <Section title={section} aside={<SavedMark saved={save.isSuccess} />}>
-      {intro !== undefined && (
-        <Dim component="p" fz="sm" mt={-4} mb={10}>
-          {intro}
-        </Dim>
-      )}
       <Framed>
         {[...listed, ...also].map((setting) => (
           <ListedSetting
@@ -191,10 +213,18 @@ interface ListedSettingProps {
 function ListedSetting({ setting, value, more, onChange }: ListedSettingProps) {
   const { schema, shown } = settingOf(setting);
   const { name = '', words = '', values } = shown ?? {};
-  const all = more === undefined ? words : `${words} ${more}`;
   if (values === undefined) {
     const checked = value === true;
-    return <SettingSwitch name={name} words={all} setting={setting} checked={checked} onChange={onChange} />;
+    return (
+      <SettingSwitch
+        name={name}
+        words={words}
+        note={more}
+        setting={setting}
+        checked={checked}
+        onChange={onChange}
+      />
+    );
   }
   const choices = 'choices' in values ? values.choices : [];
   const data = choices.map(({ value: choice, label }) => ({ value: String(choice), label }));
@@ -203,7 +233,7 @@ function ListedSetting({ setting, value, more, onChange }: ListedSettingProps) {
     if (chosen) onChange(chosen.value);
   };
   return (
-    <SettingRow name={name} words={all} setting={setting}>
+    <SettingRow name={name} words={words} note={more} setting={setting}>
       {!('choices' in values) ? (
         <CountSetting
           label={name}

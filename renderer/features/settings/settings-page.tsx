@@ -1,11 +1,10 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, useId } from 'react';
+import { type ComponentType, useEffect, useId, useState } from 'react';
 import { Link, Redirect } from 'wouter';
 import type { DesktopState } from '../../../shared/desktop.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { api, queries } from '../../api/api.ts';
-import { useAppState } from '../../api/app-state.tsx';
 import { useDesktop } from '../../api/desktop.ts';
 import { Framed } from '../../parts/layout.tsx';
 import { lazyComponent } from '../../parts/lazy-component.tsx';
@@ -16,8 +15,16 @@ import { aliasedSettingsPath, SETTINGS_PART_LIST, type SettingsPath } from '../.
 import { SavedMark, SettingSwitch, SettingsSection, WithSettings } from './setting-row.tsx';
 import classes from './settings.module.css';
 
+type Part = (typeof SETTINGS_PART_LIST)[number];
+
+function PartLinks({ group, open }: { group: Part['group']; open: Part }) {
+  return SETTINGS_PART_LIST.filter((part) => part.group === group).map((part) => (
+    <PartLink key={part.path} part={part} isOpen={part === open} />
+  ));
+}
+
 interface PartLinkProps {
-  readonly part: (typeof SETTINGS_PART_LIST)[number];
+  readonly part: Part;
   readonly isOpen: boolean;
 }
 
@@ -50,14 +57,21 @@ export function SettingsPage() {
   const moved = aliasedSettingsPath(`/${segment}`);
   const open = SETTINGS_PART_LIST.find(({ path }) => path === `/${segment}`) ?? SETTINGS_PART_LIST[0];
   const Part = SETTINGS_PARTS[open.path];
+  const [isUnfolded, setUnfolded] = useState(open.group === 'Administration');
+  useEffect(() => {
+    if (open.group === 'Administration') setUnfolded(true);
+  }, [open]);
   if (moved !== null) return <Redirect to={moved} replace />;
   return (
     <Page title="Settings">
       <div className={classes['settings']}>
         <nav aria-label="Parts of the settings" className={classes['parts']}>
-          {SETTINGS_PART_LIST.map((part) => (
-            <PartLink key={part.path} part={part} isOpen={part === open} />
-          ))}
+          <p className={classes['partGroup']}>For me</p>
+          <PartLinks group="For me" open={open} />
+          <details open={isUnfolded} onToggle={(event) => setUnfolded(event.currentTarget.open)}>
+            <summary className={classes['partGroup']}>Administration</summary>
+            <PartLinks group="Administration" open={open} />
+          </details>
         </nav>
         <Stack gap={28} miw={0}>
           <Part key={open.path} />
@@ -113,36 +127,21 @@ function NotificationsPart() {
 const LOCK_UNKNOWN =
   'This desktop doesn’t tell Callboard when it is locked, so “While unlocked” leaves names out at all times.';
 
-/** Numbers that few people change; each has a good default. */
-function AdvancedPart() {
-  const { keyStore } = useAppState();
-  return (
-    <WithSettings>
-      {(settings) => (
-        <SettingsSection
-          section="Advanced"
-          intro="For all workspaces. Most people never need to change these."
-          settings={settings}
-          also={keyStore === 'weak_only' || settings.weakStorageAllowed ? ['weakStorageAllowed'] : []}
-        />
-      )}
-    </WithSettings>
-  );
-}
-
 const part = (load: () => Promise<ComponentType>) =>
   lazyComponent(load, <Skeleton height={260} radius="md" />);
 
 /** The component of each part of Settings; the larger ones load on demand. */
 const SETTINGS_PARTS: Readonly<Record<SettingsPath, ComponentType>> = {
   '': GeneralPart,
+  '/country': part(async () => (await import('./workspace-rules-sections.tsx')).DefaultCountryPart),
+  '/backup': part(async () => (await import('./backup/backup-part.tsx')).BackupPart),
   '/workspaces': part(async () => (await import('./workspaces/workspaces-part.tsx')).WorkspacesPart),
   '/notifications': NotificationsPart,
-  '/privacy': part(async () => (await import('./privacy/privacy-part.tsx')).PrivacyAndDataPart),
+  '/privacy': part(async () => (await import('./privacy/privacy-part.tsx')).PrivacyPart),
   '/do-not-call': part(async () => (await import('../do-not-call/do-not-call-part.tsx')).DoNotCallPart),
   '/network': part(async () => (await import('./network/network-part.tsx')).NetworkPart),
   '/health': part(async () => (await import('./health/health-part.tsx')).HealthAndUpdatesPart),
-  '/advanced': AdvancedPart,
+  '/evidence': part(async () => (await import('./privacy/evidence-part.tsx')).EvidencePart),
 };
 
 /** Starting at login, and running in the background. */
@@ -173,14 +172,16 @@ function WindowForm({ settings, desktop }: { settings: Settings; desktop: Deskto
       <Framed>
         <SettingSwitch
           name="Start at login"
-          words={loginWords(desktop)}
+          words={LOGIN_WORDS}
+          note={loginNote(desktop)}
           checked={startAtLogin.kind === 'on'}
           disabled={startAtLogin.kind === 'unavailable' || login.isPending}
           onChange={(on) => login.mutate(on)}
         />
         <SettingSwitch
           name={mac ? 'Icon in the menu bar' : 'Icon beside the clock'}
-          words={trayWords(desktop, settings)}
+          words="Its menu has the numbers, New request and Pause sending."
+          note={trayNote(desktop, settings)}
           setting="trayIcon"
           checked={settings.trayIcon || (!mac && settings.closeToTray)}
           disabled={!mac && settings.closeToTray}
@@ -189,7 +190,8 @@ function WindowForm({ settings, desktop }: { settings: Settings; desktop: Deskto
         {!mac && (
           <SettingSwitch
             name="Keep running when the window is closed"
-            words={closeWords(desktop)}
+            words="Callboard keeps sending submissions and fetching results. Use the icon’s menu to reopen the window or quit."
+            note={desktop.trayHost ? undefined : NO_TRAY}
             setting="closeToTray"
             checked={settings.closeToTray}
             onChange={(closeToTray) => save.mutate({ closeToTray })}
@@ -206,39 +208,29 @@ const WHY_NO_LOGIN = {
   flatpak: 'A Flatpak can’t change this. Add Callboard to the startup applications of your desktop.',
 } as const;
 
-/** Describes the setting for starting at login. */
-function loginWords({ startAtLogin, system }: DesktopState): string {
-  switch (startAtLogin.kind) {
-    case 'unavailable':
-      return WHY_NO_LOGIN[startAtLogin.why];
-    case 'blocked':
-      return system === 'macos'
-        ? 'Turned off in System Settings, General, Login Items. You can only turn it on again there.'
-        : 'Turned off in the startup apps of Windows. You can only turn it on again there.';
-    case 'on':
-    case 'off':
-      return 'Starts without a window, so that waiting submissions are sent and results are fetched as soon as you log in.';
-  }
+const LOGIN_WORDS =
+  'Starts without a window, so that waiting submissions are sent and results are fetched as soon as you log in.';
+
+const NO_TRAY =
+  'This desktop shows no icons of apps, so closing the window quits. On GNOME, install the extension AppIndicator.';
+
+/** Why starting at login can't be changed here. */
+function loginNote({ startAtLogin, system }: DesktopState): string | undefined {
+  if (startAtLogin.kind === 'unavailable') return WHY_NO_LOGIN[startAtLogin.why];
+  if (startAtLogin.kind !== 'blocked') return undefined;
+  return system === 'macos'
+    ? 'Turned off in System Settings, General, Login Items. You can only turn it on again there.'
+    : 'Turned off in the startup apps of Windows. You can only turn it on again there.';
 }
 
-/** Describes the tray icon, and where it may be missing. */
-function trayWords(
+/** Why the tray icon stays, or where it may be missing. */
+function trayNote(
   { system, trayHost }: Pick<DesktopState, 'system' | 'trayHost'>,
   { closeToTray }: Pick<Settings, 'closeToTray'>,
-): string {
-  const words = 'Its menu has the numbers, New request and Pause sending.';
-  if (system === 'macos') return words;
-  if (closeToTray && trayHost)
-    return `${words} It is always shown while Callboard may run without its window.`;
-  return trayHost ? words : `${words} This desktop doesn’t show such icons.`;
-}
-
-/** Describes the setting for running without a window, and why it may have no effect. */
-function closeWords({ trayHost }: Pick<DesktopState, 'trayHost'>): string {
-  const words = 'Callboard keeps sending submissions and fetching results.';
-  return trayHost
-    ? `${words} Use the icon’s menu to reopen the window or quit.`
-    : `${words} This desktop shows no icons of apps, so closing the window quits. On GNOME, install the extension AppIndicator.`;
+): string | undefined {
+  if (system === 'macos') return undefined;
+  if (!trayHost) return 'This desktop doesn’t show such icons.';
+  return closeToTray ? 'It is always shown while Callboard may run without its window.' : undefined;
 }
 
 /** Turns starting at login on or off, and shows the system's answer. */

@@ -1,77 +1,134 @@
-import { Group, MultiSelect, NumberInput, Select, Textarea } from '@mantine/core';
+import { MultiSelect, NumberInput, Select, Skeleton, Textarea, UnstyledButton } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { getCountries, getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min/es6';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
+import { useSearch } from 'wouter';
 import type { CallingHours } from '../../../shared/calling-hours.ts';
 import type { HolidayPlace } from '../../../shared/holidays.ts';
 import { MAX_NOTICE_DAYS, type NoticeRule } from '../../../shared/notice.ts';
 import type { TriesRule } from '../../../shared/tries.ts';
 import { countryName } from '../../../shared/words/country-name.ts';
 import { daysWords, PART_WORDS } from '../../../shared/words/rule-words.ts';
-import {
-  type ConsentRule,
-  RULE_PARTS,
-  type RulePart,
-  type WorkspaceRules,
-} from '../../../shared/workspace-rules.ts';
-import { useCurrentWorkspace } from '../../api/app-state.tsx';
+import type { ConsentRule, RulePart, WorkspaceRules } from '../../../shared/workspace-rules.ts';
+import { useAppState, useCurrentWorkspace, useWorkspace } from '../../api/app-state.tsx';
 import { countOf } from '../../parts/format.ts';
 import { Dim, Framed } from '../../parts/layout.tsx';
 import { ErrorNotice } from '../../parts/notice.tsx';
 import { FixedMark, Section } from '../../parts/page.tsx';
+import { ClippedText } from '../../parts/text.tsx';
+import { CALLING_RULES } from '../../routes/settings-parts.ts';
 import { CallingHoursSettings } from './calling-hours-settings.tsx';
 import { CountSetting, SavedMark, SettingRow, SettingSwitch } from './setting-row.tsx';
 import classes from './settings.module.css';
 import { type RulesForm, useRulesForm } from './use-rules-form.ts';
 import { WEEKDAYS } from './weekdays.ts';
 
-/** A workspace's rules for submissions; changes apply at once. */
-export function WorkspaceRulesSections({ rules }: { rules: WorkspaceRules }) {
+/** A workspace's rules for submissions, a row each with what it is set to; changes apply at once. */
+export function CallingRules({ rules }: { rules: WorkspaceRules }) {
   const form = useRulesForm(rules);
-  return RULE_PARTS.map((part) => {
-    const { Fields } = SECTIONS[part];
-    return (
-      <RulesSection key={part} part={part} form={form}>
-        <Fields form={form} />
-      </RulesSection>
-    );
-  });
+  const { name } = useCurrentWorkspace();
+  const isOnly = useAppState().workspaces.length === 1;
+  return (
+    <Section
+      title="Calling rules"
+      aside={
+        !isOnly && (
+          <Dim>
+            For <bdi>{name}</bdi>.
+          </Dim>
+        )
+      }
+    >
+      <Framed>
+        {CALLING_RULES.map((part) => (
+          <RuleRow key={part} part={part} form={form} />
+        ))}
+      </Framed>
+      <Dim component="p" mt={8}>
+        None of this is legal advice.
+      </Dim>
+    </Section>
+  );
 }
 
-interface RulesSectionProps {
+/** The default country of the open workspace. */
+export function DefaultCountryPart() {
+  const { data, error, refetch } = useQuery(useWorkspace().queries.rules.get());
+  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  return data ? <DefaultCountrySection rules={data} /> : <Skeleton height={90} radius="md" />;
+}
+
+function DefaultCountrySection({ rules }: { rules: WorkspaceRules }) {
+  const form = useRulesForm(rules);
+  const part = 'defaultCountry';
+  return (
+    <Section title={PART_WORDS[part].heading} aside={<RuleMark part={part} form={form} />}>
+      <RuleFields part={part} form={form} />
+    </Section>
+  );
+}
+
+interface RuleProps {
   readonly part: RulePart;
   readonly form: RulesForm;
-  readonly children: ReactNode;
 }
 
-/** One part of the rules; a part that the policy sets says so and can't be changed. */
-function RulesSection({ part, form, children }: RulesSectionProps) {
-  const { name } = useCurrentWorkspace();
-  const { save, touched, isValid, fixed } = form;
+/** One rule: its name, what it is set to and, once opened, how that is changed. */
+function RuleRow({ part, form }: RuleProps) {
+  const heading = useId();
   const title = PART_WORDS[part].heading;
-  const isFixed = fixed.includes(part);
-  const reason = useId();
-  const aside = (
-    <Group gap={8}>
-      <SavedMark saved={save.isSuccess && isValid && touched === part} />
-      {isFixed && <FixedMark id={reason} />}
-    </Group>
-  );
+  const isLinked = new URLSearchParams(useSearch()).get('section') === title;
+  const [isOpen, setOpen] = useState(isLinked);
+  if (isLinked && !isOpen && form.touched === null) setOpen(true);
   return (
-    <Section title={title} aside={aside}>
-      <Dim component="p" fz="sm" mt={-4} mb={10}>
-        For <bdi>{name}</bdi>.
-      </Dim>
+    <section aria-labelledby={heading} className={classes['rule']}>
+      <div className={classes['ruleHead']}>
+        <h2 id={heading} className={classes['ruleTitle']}>
+          <UnstyledButton
+            className={classes['ruleButton'] ?? ''}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {title}
+          </UnstyledButton>
+        </h2>
+        <RuleMark part={part} form={form} />
+        <ClippedText dimmed>{valueWords(part, form.typed)}</ClippedText>
+        <IconChevronRight size={16} className={classes['ruleChevron']} aria-hidden />
+      </div>
+      {isOpen && <RuleFields part={part} form={form} />}
+    </section>
+  );
+}
+
+function RuleMark({ part, form: { save, touched, isValid, fixed } }: RuleProps) {
+  return (
+    <>
+      <SavedMark saved={save.isSuccess && isValid && touched === part} />
+      {fixed.includes(part) && <FixedMark />}
+    </>
+  );
+}
+
+/** What changes a rule; one that the policy sets can't be changed. */
+function RuleFields({ part, form }: RuleProps) {
+  const { Fields } = SECTIONS[part];
+  const isFixed = form.fixed.includes(part);
+  const title = PART_WORDS[part].heading;
+  return (
+    <>
       {/* Always the same element, so that nothing typed is lost when the policy changes. */}
       <fieldset
         disabled={isFixed}
         aria-label={isFixed ? title : undefined}
-        aria-describedby={isFixed ? reason : undefined}
+        aria-description={isFixed ? 'Set by your organisation' : undefined}
         className={classes['rulesPart']}
       >
-        {children}
+        <Fields form={form} />
       </fieldset>
-      {touched === part && <ErrorNotice error={save.error} title="Couldn't save this." />}
-    </Section>
+      {form.touched === part && <ErrorNotice error={form.save.error} title="Couldn't save this." />}
+    </>
   );
 }
 
@@ -107,7 +164,7 @@ function AllowedCountriesSettings({ form: { typed, change, fixed } }: { form: Ru
         </div>
       </Framed>
       <Dim component="p" mt={8}>
-        Callboard goes by the number alone. It can’t know where the candidate is, and this is no legal advice.
+        Callboard goes by the number alone. It can’t know where the candidate is.
       </Dim>
     </>
   );
@@ -219,8 +276,7 @@ function DefaultCountrySettings({ form: { typed, change } }: { form: RulesForm }
         </SettingRow>
       </Framed>
       <Dim component="p" mt={8}>
-        Without one, every number needs its country code. A number that could also be of another country
-        always does.
+        Without one, every number needs its country code.
       </Dim>
     </>
   );
@@ -284,7 +340,7 @@ function NoticeSettings({ form: { typed, change, errorOf } }: { form: RulesForm 
       </Framed>
       <Dim component="p" mt={8}>
         Callboard can’t know whether the candidate was told. The day is kept with the submission and in
-        exports; the service doesn’t receive it. This is no legal advice.
+        exports; the service doesn’t receive it.
       </Dim>
     </>
   );
@@ -362,7 +418,7 @@ const SECTIONS: { readonly [Part in RulePart]: RuleSection<WorkspaceRules[Part]>
   },
   allowedCountries: {
     Fields: AllowedCountriesSettings,
-    words: (codes) => codes.map(countryName).join(', '),
+    words: (codes) => (codes.length === 0 ? 'All countries' : codes.map(countryName).join(', ')),
   },
   tries: {
     Fields: TriesSettings,
@@ -374,6 +430,10 @@ const SECTIONS: { readonly [Part in RulePart]: RuleSection<WorkspaceRules[Part]>
     words: (on) => (on ? 'Results are covered until then' : 'Off'),
   },
 };
+
+function valueWords<Part extends RulePart>(part: Part, rules: WorkspaceRules): string {
+  return SECTIONS[part].words(rules[part]);
+}
 
 /** What a policy sets a part of the rules to; undefined if that can't be told. */
 export function ruleWords<Part extends RulePart>(

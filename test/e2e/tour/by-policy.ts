@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { fillCandidate, openRequests } from '../steps.ts';
+import { fillCandidate, openRequests, openSettings, openWorkspaceSettings } from '../steps.ts';
 import { goTo, type Visit } from './visit.ts';
 
 const QUESTIONNAIRE = {
@@ -44,11 +44,11 @@ const POLICY = {
 export async function tourByPolicy(page: Page, path: string, visit: Visit): Promise<void> {
   writeFileSync(path, JSON.stringify(POLICY));
   await goTo(page, 'Settings');
-  await page.getByRole('link', { name: 'Health and updates', exact: true }).click();
+  await openSettings(page, 'Health');
   await page.getByRole('button', { name: 'Read the policy again' }).click();
   await expect(page.getByRole('region', { name: 'Questionnaires of the organisation' })).toBeVisible();
   await visit(page, 'policy-health');
-  await page.getByRole('link', { name: 'Workspaces', exact: true }).click();
+  await openWorkspaceSettings(page);
   await expect(page.getByRole('region', { name: 'Tries', exact: true })).toContainText('Set by your');
   await expect(page.getByText('Working out its holidays')).toHaveCount(0);
   for (const rule of ['Calling hours', 'Notice', 'Tries']) {

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
-import { openRequests } from '../steps.ts';
+import { openRequests, openWorkspaceSettings } from '../steps.ts';
 import { goTo, type Visit } from './visit.ts';
 
 /** Covered requests, the question for a verdict's reason, and what shows after it. Needs three requests with results. */
 export async function tourVerdictFirst(page: Page, visit: Visit): Promise<void> {
   await goTo(page, 'Settings');
-  await page.getByRole('link', { name: 'Workspaces', exact: true }).click();
+  await openWorkspaceSettings(page);
   await page.getByRole('switch', { name: 'Cover results until a verdict' }).press('Space');
   await expect(page.getByRole('region', { name: 'Verdict before score' })).toContainText('Saved');
   await visit(page, 'settings-verdict-first');

@@ -44,9 +44,7 @@ export function AutomaticSection({ state, running }: AutomaticSectionProps) {
 function TurnedOff() {
   return (
     <>
-      <Words>
-        Callboard can back up all workspaces once a day to a folder that you choose, without asking.
-      </Words>
+      <Words>Once a day, to a folder that you choose.</Words>
       <div>
         <Button size="xs" variant="default" onClick={() => askToSetUp({ again: false })}>
           Set up automatic backups

@@ -30,7 +30,7 @@ function Backups({ state }: { state: BackupState }) {
       <Section title="Backup">
         <Card>
           <Words>
-            The service can’t list earlier requests. Without a backup, a new computer won’t have the{' '}
+            The service can’t list earlier requests. A new computer needs a backup to have the{' '}
             {requests > 0 ? countOf(requests, 'request') : 'requests'} on this one.
           </Words>
           <dl className={classes['backupFacts']}>
@@ -56,19 +56,13 @@ function Backups({ state }: { state: BackupState }) {
               Make a backup
             </Button>
           </div>
-          <Dim component="p">
-            Requests, notes, tags, the Library, imports and the Outbox of all workspaces go into one encrypted
-            file. Sign-ins, client secrets and proxy passwords stay here.
-          </Dim>
+          <Dim component="p">One encrypted file with all workspaces, without sign-ins and passwords.</Dim>
         </Card>
       </Section>
       <AutomaticSection state={automatic} running={progress?.work === 'automatic'} />
       <Section title="Restore">
         <Card>
-          <Words>
-            A backup is restored into an empty Callboard. You see its contents before anything changes, and
-            nothing in it is sent automatically.
-          </Words>
+          <Words>Into an empty Callboard. Nothing in it is sent automatically.</Words>
           <Group gap="xs">
             <RestoreBackup size="xs">Restore a backup</RestoreBackup>
             {content && (

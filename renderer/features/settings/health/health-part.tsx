@@ -107,8 +107,7 @@ function DiagnosticsSection() {
       }
     >
       <Dim component="p" fz="sm">
-        A text for your support: versions, the results above, counts and the last lines of the log. It has no
-        names, numbers or notes, and you can read it before you send it.
+        For your support. It has no names, numbers or notes.
       </Dim>
       {open && <DiagnosticsDialog onClose={() => setOpen(false)} />}
     </Section>

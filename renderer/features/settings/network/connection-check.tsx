@@ -18,8 +18,7 @@ import classes from './network.module.css';
 
 const HEADING = 'Connection check';
 
-const LEAD =
-  'Checks each step of the way to the sign-in and to the service of this workspace. This doesn’t sign you in or out, and sends nothing about candidates.';
+const LEAD = 'Checks each step to the sign-in and the service. Sends nothing about candidates.';
 
 /**
  * Checks each step of the open workspace's connection when asked to, or at once for a link to this section; shows the other

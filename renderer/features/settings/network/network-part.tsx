@@ -27,7 +27,7 @@ import { BulletList, Dim, Framed, FramedRow, PlainList, Words } from '../../../p
 import { ErrorNotice, Notice } from '../../../parts/notice.tsx';
 import { Section } from '../../../parts/page.tsx';
 import { ClippedText } from '../../../parts/text.tsx';
-import { SavedMark, SettingRow } from '../setting-row.tsx';
+import { SavedMark, SettingRow, SettingsSection, WithSettings } from '../setting-row.tsx';
 import { ConnectionCheck } from './connection-check.tsx';
 import classes from './network.module.css';
 
@@ -41,11 +41,28 @@ export function NetworkPart() {
   if (!data) return <Skeleton height={260} radius="md" />;
   return (
     <>
+      <ConnectionCheck />
       <ProxySettings saved={data.proxy} />
       {data.accounts.length > 0 && <ProxyAccounts accounts={data.accounts} />}
       <CertificateSettings trust={data.trust} />
-      <ConnectionCheck />
+      <AdvancedSettings />
     </>
+  );
+}
+
+/** Numbers that few people change; each has a good default. */
+function AdvancedSettings() {
+  const { keyStore } = useAppState();
+  return (
+    <WithSettings>
+      {(settings) => (
+        <SettingsSection
+          section="Advanced"
+          settings={settings}
+          also={keyStore === 'weak_only' || settings.weakStorageAllowed ? ['weakStorageAllowed'] : []}
+        />
+      )}
+    </WithSettings>
   );
 }
 
@@ -104,8 +121,7 @@ function CertificateSettings({ trust }: { trust: TrustState }) {
       )}
       <ErrorNotice error={choose.error ?? remove.error} />
       <Dim component="p" mt={8}>
-        Always in use: {authorities(trust.builtIn)} included with Callboard, and {trust.system} from this
-        computer. Certificates are checked on every connection; this can’t be turned off.
+        Always in use: {authorities(trust.builtIn)} of Callboard, {trust.system} of this computer.
       </Dim>
     </Section>
   );

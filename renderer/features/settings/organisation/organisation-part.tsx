@@ -32,7 +32,7 @@ export function OrganisationPart() {
         <ErrorNotice error={read.error} />
         {policy.source === null ? (
           <Dim component="p" fz="sm">
-            No policy is set on this computer. You can change every setting and connection.
+            No policy is set on this computer.
           </Dim>
         ) : (
           <Stack gap={12}>

@@ -71,7 +71,7 @@ export function HoldForm({ about, onClose }: HoldFormProps) {
       else if (!isTyped)
         showToast({
           title: countOf(changed, 'legal hold placed', 'legal holds placed'),
-          message: 'See Settings, Privacy and data, Legal holds.',
+          message: 'See Settings, Privacy, Legal holds.',
         });
     },
   });

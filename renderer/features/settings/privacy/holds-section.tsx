@@ -7,7 +7,7 @@ import { useWorkspace } from '../../../api/app-state.tsx';
 import { formatDate, formatNumber } from '../../../parts/format.ts';
 import { Dim, FramedRow, PlainList, Words } from '../../../parts/layout.tsx';
 import { ErrorNotice } from '../../../parts/notice.tsx';
-import { EmptyState, Section } from '../../../parts/page.tsx';
+import { Section } from '../../../parts/page.tsx';
 import { ReleaseButton, useHeldPerson } from './held-notice.tsx';
 import { HoldForm } from './hold-dialog.tsx';
 
@@ -41,10 +41,9 @@ function Holds() {
   const { holds, count } = data;
   if (count === 0) {
     return (
-      <EmptyState title="Nobody is under legal hold">
-        Place one on a person for as long as nothing about them must be erased, such as during a dispute. A
-        request’s menu can do it, too.
-      </EmptyState>
+      <Dim component="p" fz="sm">
+        Nobody is under legal hold.
+      </Dim>
     );
   }
   return (

@@ -1,37 +1,24 @@
 import { Button, Checkbox, Group, Skeleton, TextInput, VisuallyHidden } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react';
-import type { EvidenceHead, EvidenceState } from '../../../../shared/evidence.ts';
 import type { ErasureReceipt, PersonSearch, PrivacyState } from '../../../../shared/privacy.ts';
 import { api, queries } from '../../../api/api.ts';
 import { useWorkspace } from '../../../api/app-state.tsx';
-import { CopyIconButton } from '../../../parts/copy.tsx';
 import { askToConfirm } from '../../../parts/dialog.tsx';
 import { showSavedFile } from '../../../parts/export.tsx';
 import { countOf, formatDateTime } from '../../../parts/format.ts';
-import { BulletList, Card, Dim, FramedRow, PlainList, Words } from '../../../parts/layout.tsx';
+import { Card, Dim, FramedRow, PlainList, Words } from '../../../parts/layout.tsx';
 import { ErrorNotice } from '../../../parts/notice.tsx';
-import { EmptyState, Section } from '../../../parts/page.tsx';
+import { Section } from '../../../parts/page.tsx';
 import { personToFind } from '../../../routes/hash-location.ts';
-import { BackupPart } from '../backup/backup-part.tsx';
 import { FoundPersonView } from './found-person.tsx';
 import { foundWords } from './found-words.ts';
 import { HoldsSection } from './holds-section.tsx';
 import classes from './privacy.module.css';
 import { RetentionSection } from './retention-section.tsx';
 
-/** What is kept about people, for how long and where, and backups of it. */
-export function PrivacyAndDataPart() {
-  return (
-    <>
-      <PrivacyPart />
-      <BackupPart />
-    </>
-  );
-}
-
-/** Retention, holds, erasing a person, receipts, the evidence, and where data is stored. */
-function PrivacyPart() {
+/** Retention, holds, erasing a person, receipts, and where data is stored. */
+export function PrivacyPart() {
   const { data, error, refetch } = useQuery(queries.privacy.state());
   const settings = useQuery(queries.settings.get());
   return (
@@ -46,7 +33,6 @@ function PrivacyPart() {
       <ErasePerson putAside={data?.putAside.length ?? 0} />
       <ErrorNotice error={error} onRetry={() => void refetch()} />
       {data && <Receipts receipts={data.receipts} />}
-      <EvidenceSection />
       {data && <DataFolderPart state={data} />}
     </>
   );
@@ -65,16 +51,10 @@ function DataFolderPart({ state: { folder, putAside } }: { state: PrivacyState }
       }
     >
       <Card>
-        <Words>
-          Callboard stores everything in this folder, which only your user account on this computer can open:
-        </Words>
         <code className={classes['path']} dir="ltr">
           {folder}
         </code>
-        <Words>
-          What you submit goes to the workspace’s service and nowhere else. The service keeps it by its own
-          rules, whatever you erase here.
-        </Words>
+        <Words>Only your user account can open this folder. What you submit goes to the service alone.</Words>
         {putAside.length > 0 && (
           <Group gap="8px 16px" justify="space-between">
             <Words flex="1 1 240px">
@@ -105,56 +85,51 @@ function askToDelete(names: readonly string[]): void {
 /** Receipts of past erasures; they name nobody. */
 function Receipts({ receipts }: { receipts: readonly ErasureReceipt[] }) {
   const save = useMutation({ mutationFn: api.privacy.saveReceipt });
+  if (receipts.length === 0) return null;
   return (
     <Section title="Receipts">
-      {receipts.length === 0 ? (
-        <EmptyState title="Nothing erased yet">
-          Each erasure leaves a receipt here that says how much, when and from where, but no names.
-        </EmptyState>
-      ) : (
-        <PlainList framed>
-          {receipts.map((receipt) => (
-            <FramedRow key={receipt.id} component="li">
-              <div>
-                <Words component="div" fw={500}>
-                  {titleOf(receipt)}
-                </Words>
-                <Dim component="div">
-                  {contentsOf(receipt)}, from{' '}
-                  {receipt.workspace ? <bdi>{receipt.workspace}</bdi> : 'all workspaces'}
-                </Dim>
-                <Dim component="div">
-                  {receipt.finishedAt === null
-                    ? 'In progress: the last traces are being overwritten'
-                    : `${formatDateTime(receipt.finishedAt)} · receipt ${receipt.id.slice(0, 8)}`}
-                </Dim>
-              </div>
-              <Group gap={6} wrap="nowrap">
-                {(['txt', 'json'] as const).map((format) => (
-                  <Button
-                    key={format}
-                    size="compact-xs"
-                    variant="default"
-                    aria-label={`Save receipt ${receipt.id.slice(0, 8)} as ${format === 'txt' ? 'text' : 'JSON'}`}
-                    onClick={() =>
-                      save.mutate(
-                        { id: receipt.id, format },
-                        {
-                          onSuccess: ({ path }) => {
-                            if (path !== null) showSavedFile({ title: 'Receipt saved', path });
-                          },
+      <PlainList framed>
+        {receipts.map((receipt) => (
+          <FramedRow key={receipt.id} component="li">
+            <div>
+              <Words component="div" fw={500}>
+                {titleOf(receipt)}
+              </Words>
+              <Dim component="div">
+                {contentsOf(receipt)}, from{' '}
+                {receipt.workspace ? <bdi>{receipt.workspace}</bdi> : 'all workspaces'}
+              </Dim>
+              <Dim component="div">
+                {receipt.finishedAt === null
+                  ? 'In progress: the last traces are being overwritten'
+                  : `${formatDateTime(receipt.finishedAt)} · receipt ${receipt.id.slice(0, 8)}`}
+              </Dim>
+            </div>
+            <Group gap={6} wrap="nowrap">
+              {(['txt', 'json'] as const).map((format) => (
+                <Button
+                  key={format}
+                  size="compact-xs"
+                  variant="default"
+                  aria-label={`Save receipt ${receipt.id.slice(0, 8)} as ${format === 'txt' ? 'text' : 'JSON'}`}
+                  onClick={() =>
+                    save.mutate(
+                      { id: receipt.id, format },
+                      {
+                        onSuccess: ({ path }) => {
+                          if (path !== null) showSavedFile({ title: 'Receipt saved', path });
                         },
-                      )
-                    }
-                  >
-                    {format === 'txt' ? 'Save as text' : 'JSON'}
-                  </Button>
-                ))}
-              </Group>
-            </FramedRow>
-          ))}
-        </PlainList>
-      )}
+                      },
+                    )
+                  }
+                >
+                  {format === 'txt' ? 'Save as text' : 'JSON'}
+                </Button>
+              ))}
+            </Group>
+          </FramedRow>
+        ))}
+      </PlainList>
       <ErrorNotice error={save.error} />
     </Section>
   );
@@ -186,101 +161,6 @@ function contentsOf({
   return parts.length === 0 ? 'Nothing' : parts.join(', ');
 }
 
-/** The record of what was done: how long it is, its head, and how to have it checked. */
-function EvidenceSection() {
-  const { data, error, refetch } = useEvidence();
-  return (
-    <Section title="Evidence">
-      <Card>
-        <Words>
-          Callboard records consent, submits, sends and how they ended, results, verdicts, do-not-call
-          entries, legal holds, exports, erasures, restored backups, and changes of rules and policy: without
-          names or numbers, each entry chained to the one before.
-        </Words>
-        {data ? <Chain state={data} /> : !error && <Skeleton height={60} radius="sm" />}
-        <ErrorNotice error={error} onRetry={() => void refetch()} />
-        <Proof />
-      </Card>
-    </Section>
-  );
-}
-
-function Chain({ state: { entries, since, head, others } }: { state: EvidenceState }) {
-  const save = useSaveEvidence();
-  const run = (part: 'all' | 'head', title: string) =>
-    save.mutate(part, {
-      onSuccess: ({ path }) => {
-        if (path !== null) showSavedFile({ title, path });
-      },
-    });
-  if (!head || since === null) {
-    return <Words>Nothing is recorded yet. The first submit begins the record.</Words>;
-  }
-  return (
-    <>
-      <Words>
-        <strong>{countOf(entries, 'entry', 'entries')}</strong> since {formatDateTime(since)}
-        {others > 0 && `, and the records of ${countOf(others, 'other computer')} from restored backups`}. The
-        head, of {formatDateTime(head.at)}:
-      </Words>
-      <Group gap={8} wrap="nowrap">
-        <code className={classes['path']} dir="ltr">
-          {headWords(head)}
-        </code>
-        <CopyIconButton
-          text={`${headWords(head)} (${new Date(head.at).toISOString()})`}
-          label="Copy the head"
-        />
-      </Group>
-      <Group gap="xs">
-        <Button
-          size="xs"
-          variant="default"
-          loading={save.isPending}
-          onClick={() => run('head', 'Head saved')}
-        >
-          Save the head
-        </Button>
-        <Button
-          size="xs"
-          variant="default"
-          loading={save.isPending}
-          onClick={() => run('all', 'Evidence saved')}
-        >
-          Save the evidence
-        </Button>
-      </Group>
-      <ErrorNotice error={save.error} />
-    </>
-  );
-}
-
-function Proof() {
-  return (
-    <BulletList>
-      <li>
-        <strong>What it shows:</strong> that no entry was changed, cut out or moved, up to the last head that
-        somebody else has. So send the head to somebody from time to time.
-      </li>
-      <li>
-        <strong>What it can’t show:</strong> anything after that head, because whoever owns this computer can
-        rewrite it; that what was recorded is true; or what happened outside Callboard. Erasing a person
-        leaves it whole, but nothing in it can be traced to them any more.
-      </li>
-      <li>
-        <strong>How to check it:</strong> <code>node verify-evidence.mjs</code> with the saved file, and{' '}
-        <code>--head</code> with a head from earlier. The script is part of Callboard’s source and needs
-        nothing but Node.js.
-      </li>
-    </BulletList>
-  );
-}
-
-/** As `verify-evidence.mjs --head` takes it. */
-function headWords({ chain, seq, hash }: EvidenceHead): string {
-  return `${chain}:${seq}:${hash}`;
-}
-
 const EMPTY_SEARCH: PersonSearch = { name: '', phone: '', everywhere: true };
 
 /** Finds one person's data, and saves or erases what the user chooses. */
@@ -307,9 +187,8 @@ function ErasePerson({ putAside }: { putAside: number }) {
     <Section title="Save or erase a person’s data">
       <Card>
         <Words>
-          Look for one person, then save what is held about them, to read or to hand over, or erase it from
-          this computer: requests, history, results, notes, submissions and rows of imported files.{' '}
-          <strong>The service keeps its own copy</strong>; ask the service to erase it.
+          Requests, history, results, notes and rows of imported files on this computer.{' '}
+          <strong>The service keeps its own copy.</strong>
         </Words>
         <SearchForm
           firstInput={first}
@@ -384,22 +263,4 @@ function SearchForm({ firstInput, search, onChange, busy, onSubmit }: SearchForm
       </Group>
     </form>
   );
-}
-
-/** How much evidence there is and where it ends; read anew on every visit, as most actions add to it. */
-function useEvidence() {
-  return useQuery({
-    ...queries.evidence.state(),
-    refetchOnMount: 'always',
-  });
-}
-
-/** Saves all of the evidence, or only its head. */
-function useSaveEvidence() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (part: 'all' | 'head') => (part === 'all' ? api.evidence.save() : api.evidence.saveHead()),
-    // Saving is itself recorded.
-    onSettled: () => client.invalidateQueries({ queryKey: queries.evidence.queryKey }),
-  });
 }

@@ -19,7 +19,7 @@ import { askToRemoveWorkspace } from '../../../parts/workspace-switcher.tsx';
 import { usePathSegment } from '../../../routes/hash-location.ts';
 import { workspaceSettingsPath } from '../../../routes/settings-parts.ts';
 import classes from '../settings.module.css';
-import { WorkspaceRulesSections } from '../workspace-rules-sections.tsx';
+import { CallingRules } from '../workspace-rules-sections.tsx';
 
 /** The workspaces on this computer, and the settings of one of them: the one in the path, else the open one. */
 export function WorkspacesPart() {
@@ -44,7 +44,7 @@ function WorkspaceRules() {
     const title = "Couldn't load the rules of this workspace.";
     return <ErrorNotice error={error} title={title} onRetry={() => void refetch()} />;
   }
-  return data ? <WorkspaceRulesSections rules={data} /> : <Skeleton height={160} radius="md" />;
+  return data ? <CallingRules rules={data} /> : <Skeleton height={160} radius="md" />;
 }
 
 function Connections({ chosen }: { chosen: Workspace }) {
