@@ -33,10 +33,10 @@ export function ClippedText(props: ClippedTextProps) {
   );
 }
 
-/** So many characters at the end of a link or an ID tell it from others, in a narrow column. */
+/** So many characters at the end of a link tell it from others, in a narrow column. */
 const TAIL = 8;
 
-/** One line of a link or an ID, cut in its middle: links of one site begin alike, and IDs of one series at either end. */
+/** One line of a link, cut in its middle: links of one site begin alike. */
 export function MiddleCutText({ children, title = children }: Pick<ClippedTextProps, 'children' | 'title'>) {
   return (
     <span className={classes['middleCut']} dir="ltr" title={title}>
