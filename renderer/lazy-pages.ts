@@ -24,6 +24,7 @@ export const NewRequestPage = lazyPage(
 export const RequestPage = lazyPage(
   async () => (await import('./features/request/request-page.tsx')).RequestPage,
 );
+export const JobPage = lazyPage(async () => (await import('./features/jobs/job-page.tsx')).JobPage);
 export const ComparePage = lazyPage(
   async () => (await import('./features/compare/compare-page.tsx')).ComparePage,
 );

@@ -1,12 +1,13 @@
 import { Redirect, Route, Switch, useSearchParams } from 'wouter';
 import { useWorkspace } from './api/app-state.tsx';
-import { RequestsPage } from './features/requests/requests-list.tsx';
+import { type OpenRequest, RequestsPage } from './features/requests/requests-list.tsx';
 import { TodayPage } from './features/today/today-page.tsx';
 import {
   ComparePage,
   FoundSubmissionsPage,
   ImportPage,
   InsightsPage,
+  JobPage,
   LibraryPage,
   NewRequestPage,
   OutboxPage,
@@ -14,7 +15,7 @@ import {
   SettingsPage,
   SubmissionPage,
 } from './lazy-pages.ts';
-import { usePathSegment } from './routes/hash-location.ts';
+import { useHashLocation, useJobInAddress, usePathSegment } from './routes/hash-location.ts';
 import { FIRST_PAGE, submissionPath } from './routes/paths.ts';
 import { outboxPlace } from './routes/unsaved-work.ts';
 
@@ -23,6 +24,7 @@ export function Pages() {
   return (
     <Switch>
       <Route path="/today" component={TodayPage} />
+      <Route path="/jobs/:id" component={RequestsRoute} />
       <Route path="/requests/:id?" component={RequestsRoute} />
       <Route path="/compare" component={ComparePage} />
       <Route path="/new" component={NewRequestRoute} />
@@ -40,16 +42,18 @@ export function Pages() {
   );
 }
 
-/** The list stays mounted while a request is open: beside it in a wide window, otherwise behind it. */
+/** The list, of all or of a job, stays mounted while a request is open: beside it in a wide window, otherwise behind it. */
 function RequestsRoute() {
-  const requestId = usePathSegment(1);
+  const [path] = useHashLocation();
+  const segment = usePathSegment(1);
+  const openRequestId = path.startsWith('/requests/') && segment !== '' ? segment : null;
+  const job = useJobInAddress();
   const { id: workspaceId } = useWorkspace();
-  return (
-    <RequestsPage
-      openRequestId={requestId === '' ? null : requestId}
-      renderRequest={(opened) => <RequestPage key={workspaceId} {...opened} />}
-    />
-  );
+  const page = {
+    openRequestId,
+    renderRequest: (opened: OpenRequest) => <RequestPage key={workspaceId} {...opened} />,
+  };
+  return job === null ? <RequestsPage {...page} /> : <JobPage key={job} job={job} {...page} />;
 }
 
 function FoundSubmissionsRoute() {
@@ -78,6 +82,7 @@ function NewRequestRoute() {
       replaces={replaces}
       again={again}
       template={template}
+      job={search.get('job')}
       returnTo={returnTo}
     />
   );

@@ -79,6 +79,14 @@ export function usePathSegment(index: number): string {
   return safeDecode(segment);
 }
 
+/** The job description in the address, on its own page or as `?job=`; null if it names none. */
+export function useJobInAddress(): string | null {
+  const [path] = useHashLocation();
+  const asked = new URLSearchParams(useHashSearch()).get('job');
+  const own = usePathSegment(1);
+  return path.startsWith('/jobs/') ? own : asked;
+}
+
 /** Decodes a URI component; returns it unchanged if it is malformed. */
 export function safeDecode(segment: string): string {
   try {

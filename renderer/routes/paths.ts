@@ -1,9 +1,10 @@
 import type { OutboxTab } from '../../shared/outbox.ts';
 import type { ShortcutId } from '../parts/shortcuts.ts';
 
-/** The page of a tracked request. */
-export function requestPath(requestId: string): string {
-  return `/requests/${encodeURIComponent(requestId)}`;
+/** The page of a tracked request; `job`: opened from the page of that job description, to which it goes back. */
+export function requestPath(requestId: string, job: string | null = null): string {
+  const from = job === null ? '' : `?job=${encodeURIComponent(job)}`;
+  return `/requests/${encodeURIComponent(requestId)}${from}`;
 }
 
 /** The page of a submission, whatever became of it. */
@@ -100,9 +101,24 @@ export function shownListPath(list: ShownList): string {
   return `/requests?show=${list}`;
 }
 
-/** The candidates of a job description. */
+/** The page of a job description: its candidates. */
 export function jobPath(jobDescriptionId: string): string {
-  return `/requests?job=${encodeURIComponent(jobDescriptionId)}`;
+  return `/jobs/${encodeURIComponent(jobDescriptionId)}`;
+}
+
+/** The list that a request was opened from. */
+export function listPath(job: string | null): string {
+  return job === null ? '/requests' : jobPath(job);
+}
+
+/** New request with this job filled in. */
+export function newForJobPath(jobDescriptionId: string): string {
+  return `/new?job=${encodeURIComponent(jobDescriptionId)}`;
+}
+
+/** Import with this job for the rows of a file that has none of its own. */
+export function importForJobPath(jobDescriptionId: string): string {
+  return `/import?job=${encodeURIComponent(jobDescriptionId)}`;
 }
 
 /** Tracked requests that match a search. */

@@ -10,10 +10,12 @@ import { api } from '../../api/api.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
 import { SHOW_ERROR_IN_SHELL } from '../../api/query-client.ts';
 import { showSavedFile } from '../../parts/export.tsx';
-import { countOf } from '../../parts/format.ts';
+import { countOf, shortId } from '../../parts/format.ts';
 import { Dim } from '../../parts/layout.tsx';
+import { useJobNames } from '../../parts/matching.ts';
 import { Notice } from '../../parts/notice.tsx';
 import { EmptyState, Page, Section } from '../../parts/page.tsx';
+import { useJobInAddress } from '../../routes/hash-location.ts';
 import { useStore } from '../../store.ts';
 import classes from './import-page.module.css';
 import type { ImportSession } from './import-session.ts';
@@ -28,9 +30,16 @@ export function ImportPage() {
   const { open, reading, refusal } = state;
   const over = useMemo(() => open !== null && isOver(open), [open]);
   const choosing = over || (!open && !reading);
+  const job = useJobInAddress();
+  const jobName = useJobNames();
+  useEffect(() => session.forJob(job), [session, job]);
   useEffect(() => (choosing ? session.prepareReader() : undefined), [session, choosing]);
   return (
-    <Page title="Import" layout={open && !over ? 'fill' : 'flow'}>
+    <Page
+      title="Import"
+      aside={job !== null && choosing && <Dim>for {jobName(job) ?? shortId(job)}</Dim>}
+      layout={open && !over ? 'fill' : 'flow'}
+    >
       {refusal && <Refusal refusal={refusal} onClose={() => session.setRefusal(null)} />}
       {open && over && <Ended open={open} session={session} />}
       {open && !over && <Review key={`${open.id} ${open.source.sheet}`} open={open} session={session} />}

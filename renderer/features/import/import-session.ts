@@ -22,6 +22,7 @@ import {
   reopenImport,
   withCancel,
   withEnd,
+  withJob,
   withRun,
   withUndone,
 } from './import-state.ts';
@@ -63,6 +64,7 @@ export class ImportSession {
   private reader: Reader | undefined;
   private nextReader: Reader | undefined;
   private checker: RowChecker | undefined;
+  private job: string | null = null;
 
   constructor(workspace: WorkspaceAccess) {
     this.workspace = workspace;
@@ -76,6 +78,14 @@ export class ImportSession {
       if (this.nextReader !== prepared) return;
       this.nextReader = undefined;
       prepared.close();
+    };
+  };
+
+  /** The job description for the rows of the next files that have none of their own; returns a function that ends this. */
+  readonly forJob = (job: string | null): (() => void) => {
+    this.job = job;
+    return () => {
+      this.job = null;
     };
   };
 
@@ -188,6 +198,8 @@ export class ImportSession {
   readonly cancel = (): void => this.change(withCancel);
 
   private async read(reader: Reader, name: string, input: ReaderInput): Promise<Failure | null> {
+    // The page may be left while the file is read.
+    const { job } = this;
     const result = await reader.open(input, (rows) => this.readSoFar.set(rows));
     if (reader !== this.reader) return null;
     if (!result.ok) return result;
@@ -195,8 +207,16 @@ export class ImportSession {
     if (reader !== this.reader) return null;
     if (!memory.ok) return memory;
     this.checker = new RowChecker(reader, this.change, (rows) => this.checkedSoFar.set(rows));
-    const open = openImport({ ...result.value, name }, memory.value, crypto.randomUUID());
-    this.set({ ...NO_IMPORT, open });
+    const read = openImport({ ...result.value, name }, memory.value, crypto.randomUUID());
+    if (job === null) {
+      this.set({ ...NO_IMPORT, open: read });
+      return null;
+    }
+    const jobs = await attempt(() => this.workspace.api.library.list({ kind: 'job_description' }));
+    if (reader !== this.reader) return null;
+    if (!jobs.ok) return jobs;
+    const known = jobs.value.find(({ serviceId }) => serviceId === job);
+    this.set({ ...NO_IMPORT, open: withJob(read, job, known?.defaultQuestionnaireId ?? null) });
     return null;
   }
 

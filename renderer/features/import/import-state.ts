@@ -177,6 +177,21 @@ export function withMapping(open: OpenImport, mapping: ColumnMapping): OpenImpor
   return { ...withoutDuplicateDecisions(open), mapping };
 }
 
+/** The import with this job and its questionnaire for all rows, as far as the file has no columns for them. */
+export function withJob(open: OpenImport, job: string, questionnaire: string | null): OpenImport {
+  const forAll = (before: FieldSource, value: string | null): FieldSource =>
+    value === null || before.from === 'columns' || before.from === 'several'
+      ? before
+      : { from: 'constant', value };
+  const { jobDescriptionId, questionnaireTemplateId } = open.mapping;
+  if (jobDescriptionId.from === 'columns' || jobDescriptionId.from === 'several') return open;
+  return withMapping(open, {
+    ...open.mapping,
+    jobDescriptionId: forAll(jobDescriptionId, job),
+    questionnaireTemplateId: forAll(questionnaireTemplateId, questionnaire),
+  });
+}
+
 /** Keeps a column as notes or as tags, or not at all. */
 export function withKept(open: OpenImport, column: number, as: keyof KeptColumns | null): OpenImport {
   const kept = (which: keyof KeptColumns) => {

@@ -45,12 +45,15 @@ export interface NewRequestPageProps {
   readonly again?: string | null;
   /** The submission to copy job and questionnaire from. */
   readonly template?: string | null;
+  /** The job description to fill in. */
+  readonly job?: string | null;
   /** The path to return to. */
   readonly returnTo: string;
 }
 
 /** Submits a candidate; with `replaces`, edits a draft or refused submission; with `again`, repeats one. */
-export function NewRequestPage({ replaces, again = null, template = null, returnTo }: NewRequestPageProps) {
+export function NewRequestPage(props: NewRequestPageProps) {
+  const { replaces, again = null, template = null, job = null, returnTo } = props;
   useEscape(stay);
   if (replaces !== null) {
     return (
@@ -73,7 +76,7 @@ export function NewRequestPage({ replaces, again = null, template = null, return
   return (
     <Page title="New request" layout="read">
       {template === null ? (
-        <FreshRequest />
+        <FreshRequest job={job} />
       ) : (
         <WithSubmission id={template}>
           {(submission) => <RequestFromTemplate submission={submission} />}
@@ -101,9 +104,9 @@ function WithSubmission({ id, children }: WithSubmissionProps) {
   return data ? children(data) : <Skeleton height={360} radius="lg" />;
 }
 
-function FreshRequest() {
+function FreshRequest({ job }: { job: string | null }) {
   const { id } = useCurrentWorkspace();
-  const { version, filled, question, use, decline, forget } = usePrefill(id);
+  const { version, filled, question, use, decline, forget } = usePrefill(id, job);
   const keep = (draft: SubmissionInput) => {
     saveRequestDraft(id, draft);
     if (filled && isUntouched(id)) forget();

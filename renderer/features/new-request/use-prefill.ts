@@ -11,9 +11,9 @@ import { EMPTY_DRAFT, isUntouched, requestDraft, saveRequestDraft } from './requ
 
 /**
  * Fills New request in from links: an untouched form at once, any other after a question. `version` changes whenever the
- * form has to reload its draft.
+ * form has to reload its draft. `job`: the job description that the form was opened for.
  */
-export function usePrefill(workspaceId: string) {
+export function usePrefill(workspaceId: string, job: string | null) {
   const offered = useOfferedPrefill();
   const { data: library, isError } = useQuery(useWorkspace().queries.library.list());
   const named = useNamed(library ?? []);
@@ -39,6 +39,12 @@ export function usePrefill(workspaceId: string) {
     setVersion((before) => before + 1);
     setFilled(true);
   }, [offered, ready, untouched, workspaceId]);
+
+  useEffect(() => {
+    if (job === null || !ready) return;
+    saveRequestDraft(workspaceId, latest.current({ jobDescriptionId: job }, requestDraft(workspaceId)));
+    setVersion((before) => before + 1);
+  }, [job, ready, workspaceId]);
 
   return {
     version,

@@ -34,7 +34,8 @@ import { SHORTCUTS, singleKeysOn, useActions, VERDICT_KEYS } from '../../parts/s
 import { OutcomeBadge, ScaleBar, StatusBadge } from '../../parts/status.tsx';
 import { ClippedText } from '../../parts/text.tsx';
 import { RelativeTime, useNow } from '../../parts/time.tsx';
-import { submissionPath } from '../../routes/paths.ts';
+import { useJobInAddress } from '../../routes/hash-location.ts';
+import { listPath, submissionPath } from '../../routes/paths.ts';
 import { ListedLine } from '../do-not-call/not-to-call.tsx';
 import { ScoreOfferLine } from '../library/score-offer.tsx';
 import type { OpenRequest } from '../requests/requests-list.tsx';
@@ -51,7 +52,8 @@ import { type RequestKeys, useRequestKeys } from './use-request-keys.ts';
 export function RequestPage({ requestId, neighbourOf, beside, review }: OpenRequest) {
   const request = useRequest(requestId);
   const [, navigate] = useLocation();
-  const back = useCallback(() => navigate('/requests'), [navigate]);
+  const job = useJobInAddress();
+  const back = useCallback(() => navigate(listPath(job)), [navigate, job]);
   useEscape(back);
   const { data, error, refetch, isFetchedAfterMount } = request;
   const keys = useRequestKeys(requestId, neighbourOf, review);

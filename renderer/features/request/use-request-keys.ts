@@ -5,6 +5,7 @@ import { VERDICTS, type Verdict } from '../../../shared/request.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
 import { type Action, type ShortcutId, useActions, VERDICT_KEYS } from '../../parts/shortcuts.ts';
 import { undoChange } from '../../parts/toast.tsx';
+import { useJobInAddress } from '../../routes/hash-location.ts';
 import { requestPath } from '../../routes/paths.ts';
 import type { GivenVerdict } from '../requests/use-annotations.ts';
 import type { NeighbourOf, ReviewPlace } from '../requests/use-request-list.ts';
@@ -29,6 +30,7 @@ export type RequestKeys = ReturnType<typeof useRequestKeys>;
 export function useRequestKeys(requestId: string, neighbourOf: NeighbourOf, review: ReviewPlace | null) {
   const neighbours = useNeighbours(requestId, neighbourOf);
   const [, navigate] = useLocation();
+  const job = useJobInAddress();
   const waiting = useRef<Press[]>([]);
   /** The step under way, and the request that it opens once that is known. */
   const underWay = useRef<{ to?: string } | null>(null);
@@ -82,7 +84,7 @@ export function useRequestKeys(requestId: string, neighbourOf: NeighbourOf, revi
     const change = await last.given;
     if (change) await undoChange(change);
     if (underWay.current !== step) return;
-    if (last.requestId !== requestId) return navigate(requestPath(last.requestId), { replace: true });
+    if (last.requestId !== requestId) return navigate(requestPath(last.requestId, job), { replace: true });
     underWay.current = null;
     takeTurns();
   };
@@ -147,6 +149,7 @@ interface StepAnswers {
 /** Whether the list has a next and a previous request, and a function that opens them. */
 function useNeighbours(requestId: string, neighbourOf: NeighbourOf) {
   const { id } = useWorkspace();
+  const job = useJobInAddress();
   const [, navigate] = useLocation();
   const beside = useQuery({
     queryKey: [id, 'requests', 'beside', requestId],
@@ -166,7 +169,7 @@ function useNeighbours(requestId: string, neighbourOf: NeighbourOf) {
         onSuccess: (id) => {
           // The request may have been left for another one meanwhile.
           if (id === null || !onFound(id)) return onNone();
-          navigate(requestPath(id), { replace: true });
+          navigate(requestPath(id, job), { replace: true });
         },
         onError: onNone,
       }),

@@ -10,6 +10,7 @@ import { parseNumber, startOfDay } from '../../parts/format.ts';
 import type { PickOption } from '../../parts/matching.ts';
 import { ErrorNotice } from '../../parts/notice.tsx';
 import { PickList } from '../../parts/pick-list.tsx';
+import { useJobInAddress } from '../../routes/hash-location.ts';
 import {
   codeOf,
   dayPresets,
@@ -77,9 +78,12 @@ interface KindListProps extends FilterPanelProps {
 }
 
 function KindList({ values, pins, filter, onKind, onChange }: KindListProps) {
-  const kinds = filterKinds(pins);
+  const job = useJobInAddress();
+  // The list of a job has no others.
+  const offered = (kind: FilterKind) => kind !== 'jobs' || job === null;
+  const kinds = filterKinds(pins).filter(offered);
   const options = kinds.map((kind): PickOption => ({ key: kind, words: kindName(kind, pins) }));
-  const found = VALUE_PARTS.flatMap((part) =>
+  const found = VALUE_PARTS.filter(offered).flatMap((part) =>
     valuesOf(part, values, filter).map(
       (value): PickOption => ({
         key: valueKey(part, value.value),

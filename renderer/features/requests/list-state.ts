@@ -24,6 +24,8 @@ export interface ListState {
 export interface ListMemory {
   state: ListState;
   readonly place: ScrollPosition;
+  /** Whether a job's candidates are shown as a board. */
+  isBoard: boolean;
   /** The selection that was left for the comparison, with the filter it belongs to. */
   compared: { readonly chosen: Chosen; readonly filterKey: string } | null;
 }
@@ -58,17 +60,26 @@ export const FIRST_STATE: ListState = {
 
 const memories = new Map<string, ListMemory>();
 
-/** A workspace's query and scroll position, kept until the window closes. */
-export function listMemory(workspaceId: string): ListMemory {
-  const known = memories.get(workspaceId);
+/** The query and scroll position of a workspace's list, or of one job's, kept until the window closes. */
+export function listMemory(workspaceId: string, job: string | null = null): ListMemory {
+  const key = `${workspaceId} ${job ?? ''}`;
+  const known = memories.get(key);
   if (known) return known;
   const memory: ListMemory = {
-    state: FIRST_STATE,
+    state: ofJob(FIRST_STATE, job),
+    isBoard: false,
     place: { offset: 0, active: 0, opened: false },
     compared: null,
   };
-  memories.set(workspaceId, memory);
+  memories.set(key, memory);
   return memory;
+}
+
+/** The same in the list of a job, which has no others. */
+export function ofJob(state: ListState, job: string | null): ListState {
+  if (job === null) return state;
+  const { query } = state;
+  return { ...state, query: { ...query, filter: { ...query.filter, jobs: [job] } } };
 }
 
 /** Whether two filters are equal, whatever the order of their keys. */

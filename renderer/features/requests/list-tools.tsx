@@ -29,6 +29,7 @@ import { ALL_REQUESTS, ExportMenu, useExportLock, useExportRequests } from '../.
 import { countOf, formatNumber } from '../../parts/format.ts';
 import { useActions } from '../../parts/shortcuts.ts';
 import { hideToast, showToast } from '../../parts/toast.tsx';
+import { useJobInAddress } from '../../routes/hash-location.ts';
 import { shownListPath } from '../../routes/paths.ts';
 import { requestSwitch } from '../../routes/unsaved-work.ts';
 import { inOrder, withShown } from './arrange-columns.ts';
@@ -192,7 +193,8 @@ function FilterButton({ filter, onChange }: FilterBarProps) {
 /** The active filters as chips; nothing if there are none. */
 function FilterChips({ filter, onChange }: FilterBarProps) {
   const pins = useQuery(useWorkspace().queries.pins.list()).data ?? [];
-  const kinds = kindsOn(filter, pins);
+  const job = useJobInAddress();
+  const kinds = kindsOn(filter, pins).filter((kind) => kind !== 'jobs' || job === null);
   if (kinds.length === 0) return null;
   return (
     <ChipGroup label="Filters">
@@ -444,9 +446,13 @@ interface ListToolsProps {
 export const ListTools = memo(function PlainListTools(props: ListToolsProps) {
   const { state, onFilter, total, all, chosen } = props;
   const { filter } = state.query;
+  const isOfJob = useJobInAddress() !== null;
+  const shownKinds = kindsOn(filter, []).filter((kind) => kind !== 'jobs' || !isOfJob);
   return (
     <>
-      {!props.narrow && <ViewsBar state={state} listed={props.listed} onChange={props.onChange} />}
+      {!props.narrow && !isOfJob && (
+        <ViewsBar state={state} listed={props.listed} onChange={props.onChange} />
+      )}
       <RequestsToolbar
         filter={filter}
         onChange={onFilter}
@@ -462,7 +468,7 @@ export const ListTools = memo(function PlainListTools(props: ListToolsProps) {
           onChange={props.onLayout}
         />
       </RequestsToolbar>
-      {kindsOn(filter, []).length > 0 && (
+      {shownKinds.length > 0 && (
         <Group gap={6} flex="none">
           <FilterChips filter={filter} onChange={onFilter} />
           <Button

@@ -24,6 +24,7 @@ import {
   VERDICT_KEYS,
 } from '../../parts/shortcuts.ts';
 import { useNow } from '../../parts/time.tsx';
+import { useJobInAddress } from '../../routes/hash-location.ts';
 import {
   foundSubmissionsPath,
   importedSubmissionsPath,
@@ -41,8 +42,15 @@ import {
   withWidth,
 } from './arrange-columns.ts';
 import { BulkBar } from './bulk-bar.tsx';
-import { kindsOn, partWords, withoutPart } from './filter-parts.ts';
-import { BUILT_IN_VIEWS, FIRST_STATE, type ListState, readingWords, SHOWN_LISTS } from './list-state.ts';
+import { partWords, withoutPart } from './filter-parts.ts';
+import {
+  BUILT_IN_VIEWS,
+  FIRST_STATE,
+  type ListState,
+  readingWords,
+  SHOWN_LISTS,
+  sameFilter,
+} from './list-state.ts';
 import { ListTools } from './list-tools.tsx';
 import { requestColumns } from './request-columns.tsx';
 import classes from './requests.module.css';
@@ -73,7 +81,9 @@ function RequestsList({ list, openRequestId }: RequestsListProps) {
   const { chosen } = selection;
   const area = useRef<HTMLDivElement>(null);
   const areaRef = useMergedRef(area, list.watch);
-  const all = useRequestTotal(allOf(state.query.filter)).data ?? null;
+  const job = useJobInAddress();
+  const whole = allOf(state.query.filter, job);
+  const all = useRequestTotal(whole).data ?? null;
   const { filter: listedFilter } = rows.query;
   const total = order?.total;
   const listed = useMemo(
@@ -111,7 +121,7 @@ function RequestsList({ list, openRequestId }: RequestsListProps) {
       />
       <ListFooting
         total={order?.total ?? null}
-        all={isNarrowed(state.query.filter) ? all : null}
+        all={sameFilter(state.query.filter, whole) ? null : all}
         search={state.query.filter.search}
         importId={state.query.filter.importId}
         checked={list.checked}
@@ -157,7 +167,8 @@ interface RequestsGridProps extends RequestsListProps {
 function RequestsGrid({ list, columns, openRequestId }: RequestsGridProps) {
   const { rows, selection } = list;
   const [, navigate] = useLocation();
-  const open = useCallback((row: RequestRow) => navigate(requestPath(row.requestId)), [navigate]);
+  const job = useJobInAddress();
+  const open = useCallback((row: RequestRow) => navigate(requestPath(row.requestId, job)), [navigate, job]);
   const { filter, sort, descending } = rows.query;
   const gridSort = useMemo(() => ({ column: sort, descending }), [sort, descending]);
   return (
@@ -201,13 +212,9 @@ function onlyOf(values: readonly string[]): string | null {
   return values.length === 1 ? (values[0] ?? null) : null;
 }
 
-/** Everything in the list without search and filters: the number that the view beside it shows. */
-function allOf({ archived }: RequestFilter): RequestFilter {
-  return { ...NO_FILTER, archived };
-}
-
-function isNarrowed(filter: RequestFilter): boolean {
-  return filter.search !== '' || kindsOn(filter, []).length > 0;
+/** Everything in the list, or of the job, without search and filters: the number that the view beside it shows. */
+function allOf({ archived }: RequestFilter, job: string | null): RequestFilter {
+  return { ...NO_FILTER, archived, jobs: job === null ? [] : [job] };
 }
 
 const GROUP = 'These requests';
@@ -281,11 +288,10 @@ function useListAddress(change: (state: ListState) => void): void {
 
 /** The filter that an address names; null if it names none. */
 function filterIn(address: URLSearchParams): RequestFilter | null {
-  const [searched, job, list] = [address.get('search'), address.get('job'), address.get('show')];
+  const [searched, list] = [address.get('search'), address.get('show')];
   if (searched !== null) return { ...NO_FILTER, search: searched, archived: 'any' };
   const importId = address.get('import');
   if (importId !== null) return { ...NO_FILTER, importId };
-  if (job !== null) return { ...NO_FILTER, jobs: [job] };
   return Object.entries(SHOWN_LISTS).find(([name]) => name === list)?.[1] ?? null;
 }
 
@@ -543,8 +549,19 @@ export function FoundInOutbox({ search, importId = null, alone = false }: FoundI
 /** The window is wide enough to show a request beside the list. */
 const WIDE = '(min-width: 1100px)';
 
+/** What the page of a job adds to the list of its candidates. */
+export interface ListOfJob {
+  readonly id: string;
+  readonly title: string;
+  readonly head: ReactNode;
+  /** In place of the list; `show` goes to the list with a filter. Null: the list. */
+  readonly instead: ((show: (filter: RequestFilter) => void) => ReactNode) | null;
+}
+
 interface RequestsPageProps {
   readonly openRequestId: string | null;
+  /** Null for all jobs. */
+  readonly job?: ListOfJob | null;
   readonly renderRequest: (open: OpenRequest) => ReactNode;
 }
 
@@ -558,10 +575,11 @@ export interface OpenRequest {
 }
 
 /** The list of tracked requests, and the request that is open. */
-export function RequestsPage({ openRequestId, renderRequest }: RequestsPageProps) {
-  const list = useRequestList(openRequestId);
+export function RequestsPage({ openRequestId, job = null, renderRequest }: RequestsPageProps) {
+  const list = useRequestList(openRequestId, job?.id ?? null);
   const wide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false });
-  const alone = openRequestId !== null && !wide;
+  const instead = job?.instead ?? null;
+  const alone = openRequestId !== null && (!wide || instead !== null);
   const { place, reveal } = list;
   useEffect(() => {
     if (!alone) return;
@@ -572,16 +590,21 @@ export function RequestsPage({ openRequestId, renderRequest }: RequestsPageProps
   const opened = openRequestId !== null && {
     requestId: openRequestId,
     neighbourOf: list.neighbourOf,
-    beside: wide,
+    beside: !alone,
     review: list.review.place,
   };
   if (opened && alone) return renderRequest(opened);
+  const show = (filter: RequestFilter) =>
+    list.change({ ...FIRST_STATE, query: { ...FIRST_STATE.query, filter } });
   return (
-    <Page title="Requests" layout="fill" isBehind={opened !== false}>
-      <div className={classes['split']} data-beside={openRequestId !== null || undefined}>
-        <RequestsList list={list} openRequestId={openRequestId} />
-        {opened && <div className={classes['pane']}>{renderRequest(opened)}</div>}
-      </div>
+    <Page title={job?.title ?? 'Requests'} layout="fill" isBehind={opened !== false}>
+      {job?.head}
+      {instead?.(show) ?? (
+        <div className={classes['split']} data-beside={openRequestId !== null || undefined}>
+          <RequestsList list={list} openRequestId={openRequestId} />
+          {opened && <div className={classes['pane']}>{renderRequest(opened)}</div>}
+        </div>
+      )}
     </Page>
   );
 }

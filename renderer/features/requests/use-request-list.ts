@@ -15,8 +15,9 @@ import { useCurrentWorkspace, useWorkspace } from '../../api/app-state.tsx';
 import { SHOW_ERROR_IN_SHELL } from '../../api/query-client.ts';
 import { PAGE_SIZE, type RequestQuery, requestPageQuery, useRequestTotal } from '../../api/requests.ts';
 import { type GridSort, pageOffsets } from '../../parts/grid/grid-columns.ts';
+import { useJobInAddress } from '../../routes/hash-location.ts';
 import { requestPath } from '../../routes/paths.ts';
-import { type ListState, listMemory, toReview } from './list-state.ts';
+import { type ListState, listMemory, ofJob, toReview } from './list-state.ts';
 import { IdleTimer, useRowsOnScreen } from './use-rows-on-screen.ts';
 import { useSelection } from './use-selection.ts';
 
@@ -29,9 +30,9 @@ const DESCENDING_FIRST: ReadonlySet<string> = new Set([
   'verdict',
 ]);
 
-/** The list of tracked requests: its view and query, its rows, and the selection among them. */
-export function useRequestList(openRequestId: string | null) {
-  const { memory, state, ...changes } = useListState();
+/** The list of tracked requests, or of those of a job: its view and query, its rows, and the selection among them. */
+export function useRequestList(openRequestId: string | null, job: string | null) {
+  const { memory, state, ...changes } = useListState(job);
   const { idle, movesAllowed, allowMoves, watch } = useIdle();
   const [choosing, setChoosing] = useState(false);
   const mayMove = movesAllowed || (idle && !choosing && openRequestId === null);
@@ -91,6 +92,7 @@ interface ReviewOptions {
 function useReview({ state, change, openRequestId }: ReviewOptions) {
   const { api } = useWorkspace();
   const [, navigate] = useLocation();
+  const job = useJobInAddress();
   const { query } = state;
   const { among } = query.filter;
   const filter = toReview(query.filter);
@@ -106,7 +108,7 @@ function useReview({ state, change, openRequestId }: ReviewOptions) {
       onSuccess: (ids) => {
         const [first] = ids;
         if (first === undefined) return;
-        navigate(requestPath(first));
+        navigate(requestPath(first, job));
         change({ ...state, query: { ...query, filter: { ...query.filter, among: ids } } });
       },
     });
@@ -127,17 +129,18 @@ export type NeighbourOf = (requestId: string, step: 1 | -1) => Promise<string | 
 export type RequestList = ReturnType<typeof useRequestList>;
 
 /** The workspace's view, filter and sort order, remembered until the window closes, and ways to change them. */
-function useListState() {
-  const memory = listMemory(useCurrentWorkspace().id);
+function useListState(job: string | null) {
+  const memory = listMemory(useCurrentWorkspace().id, job);
   const [state, setState] = useState(memory.state);
   const change = useCallback(
-    (next: ListState) => {
+    (wanted: ListState) => {
+      const next = ofJob(wanted, job);
       memory.state = next;
       memory.place.offset = 0;
       memory.place.active = 0;
       setState(next);
     },
-    [memory],
+    [memory, job],
   );
   const changeFilter = useCallback(
     (filter: RequestFilter) => change({ ...state, query: { ...state.query, filter } }),
