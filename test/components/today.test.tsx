@@ -116,7 +116,7 @@ test('the jobs are listed with how far they came, the last used first, without a
     .poll(() => rows.elements().map((row) => row.textContent))
     .toEqual(['JobSubmittedReachedAssessedYes', 'Night nurse3–––', 'Welder4030285']);
   rows.elements().at(-1)?.querySelector<HTMLElement>('[role="gridcell"]')?.click();
-  expect(location.hash).toContain('job=a');
+  expect(location.hash).toBe('#/jobs/a');
 });
 
 test('before anybody is submitted, Today says how to begin; the practice workspace offers its samples', async () => {

@@ -385,3 +385,46 @@ test('a number that most answers have becomes the score in one click', async ({ 
   // Nobody has said that a high one is good.
   await expect(page.getByText('higher is better')).toBeHidden();
 });
+
+test('a job has a page: from Today to its list and board, where keys, dragging and Undo set the verdict', async ({
+  launch,
+  userData,
+}) => {
+  await fillHistory(userData);
+  const { page } = await launch();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const job = page.getByRole('grid', { name: 'Jobs' }).getByRole('row').nth(1);
+  const [name = ''] = (await job.innerText()).split('\n');
+  // The first row has the focus on arrival.
+  await expect(job).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  const ofJob = await total(page);
+  expect(ofJob).toBeLessThan(REQUESTS / 2);
+  await rows(page).first().click();
+  await expect(page.getByRole('region', { name: 'History' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  expect(await total(page)).toBe(ofJob);
+
+  await page.getByText('Board', { exact: true }).click();
+  const cards = (column: string) =>
+    page.getByRole('list', { name: column, exact: true }).getByRole('listitem');
+  const card = cards('To review').first();
+  const candidate = (await card.getByRole('button').first().innerText()).trim();
+  await card.getByRole('button', { name: candidate, exact: true }).focus();
+  await page.keyboard.press('4');
+  await expect(cards('Yes').filter({ hasText: candidate })).toBeVisible();
+  // The next candidate has the focus.
+  await expect(card.getByRole('button').first()).toBeFocused();
+  await page.keyboard.press('Control+z');
+  await expect(cards('To review').filter({ hasText: candidate })).toBeVisible();
+  await cards('To review')
+    .filter({ hasText: candidate })
+    .dragTo(page.getByRole('region', { name: 'No', exact: true }));
+  await expect(cards('No').filter({ hasText: candidate })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add candidates' }).click();
+  await page.getByRole('menuitem', { name: 'New request' }).click();
+  await expect(page.getByLabel('Job description')).toHaveValue(name);
+});

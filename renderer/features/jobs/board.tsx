@@ -8,7 +8,7 @@ import { type RequestRow, VERDICTS, type Verdict } from '../../../shared/request
 import { NO_FILTER, type RequestFilter } from '../../../shared/request-filter.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
 import { formatNumber } from '../../parts/format.ts';
-import { Dim, PlainList } from '../../parts/layout.tsx';
+import { Dim } from '../../parts/layout.tsx';
 import { ErrorNotice } from '../../parts/notice.tsx';
 import { focusOnArrival, useKeptFocus } from '../../parts/page.tsx';
 import { useActions, VERDICT_KEYS } from '../../parts/shortcuts.ts';
@@ -114,7 +114,7 @@ function Column({ column, job, dragged, onJudge, onShowInList }: ColumnProps) {
         {title} {data && data.total > 0 && <Dim>{formatNumber(data.total)}</Dim>}
       </h2>
       <ErrorNotice error={error} onRetry={() => void refetch()} />
-      <PlainList aria-label={title} className={classes['cards']}>
+      <ul aria-label={title} className={classes['cards']}>
         {data?.rows.map((row) => (
           <Card
             key={row.requestId}
@@ -126,7 +126,7 @@ function Column({ column, job, dragged, onJudge, onShowInList }: ColumnProps) {
             onJudge={(chosen) => onJudge(row, chosen)}
           />
         ))}
-      </PlainList>
+      </ul>
       {data && data.total > data.rows.length && (
         <Button size="compact-xs" variant="subtle" onClick={() => onShowInList(filter)}>
           Show all in the list
@@ -181,6 +181,7 @@ function Card({ row, job, onDrag, onJudge }: CardProps) {
       >
         <ClippedText strong>{candidateName}</ClippedText>
       </button>
+      <Found row={row} />
       <Menu position="bottom-end" withinPortal returnFocus>
         <Menu.Target>
           <ActionIcon size="sm" aria-label={`Verdict on ${candidateName}`}>
@@ -200,7 +201,6 @@ function Card({ row, job, onDrag, onJudge }: CardProps) {
           ))}
         </Menu.Dropdown>
       </Menu>
-      <Found row={row} />
     </li>
   );
 }

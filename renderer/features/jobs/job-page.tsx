@@ -1,4 +1,4 @@
-import { Button, Group, Menu, SegmentedControl } from '@mantine/core';
+import { Anchor, Button, Group, Menu, SegmentedControl } from '@mantine/core';
 import { IconPlus, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
@@ -8,7 +8,7 @@ import { isUuidShaped } from '../../../shared/submission.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
 import { useRequestTotal } from '../../api/requests.ts';
 import { formatNumber, shortId } from '../../parts/format.ts';
-import { Dim, PlainList } from '../../parts/layout.tsx';
+import { Dim } from '../../parts/layout.tsx';
 import { useJobNames } from '../../parts/matching.ts';
 import { EmptyState, Page } from '../../parts/page.tsx';
 import { importForJobPath, newForJobPath } from '../../routes/paths.ts';
@@ -106,7 +106,7 @@ function Stages({ job, total }: Pick<HeadProps, 'job' | 'total'>) {
   if (!funnel || total === undefined) return null;
   const onTheWay = funnel.submitted - total;
   return (
-    <PlainList className={classes['stages']} aria-label="How far they came">
+    <ul className={classes['stages']} aria-label="How far they came">
       {STAGES.map((stage) => (
         <li key={stage}>
           <strong>{formatNumber(funnel[stage])}</strong> <Dim>{stage}</Dim>
@@ -114,10 +114,12 @@ function Stages({ job, total }: Pick<HeadProps, 'job' | 'total'>) {
       ))}
       {onTheWay > 0 && (
         <li>
-          <Link href="/outbox">{formatNumber(onTheWay)} in the Outbox</Link>
+          <Anchor component={Link} inherit href="/outbox">
+            {formatNumber(onTheWay)} in the Outbox
+          </Anchor>
         </li>
       )}
-    </PlainList>
+    </ul>
   );
 }
 

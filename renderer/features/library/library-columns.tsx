@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Anchor, Button, Menu } from '@mantine/core';
 import { IconArchive, IconArchiveOff, IconCopy, IconDots, IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { Link } from 'wouter';
 import { fieldWords } from '../../../shared/described-field.ts';
 import type { LibraryEntry, LibraryKind } from '../../../shared/library.ts';
 import { useCurrentWorkspace, useWorkspace } from '../../api/app-state.tsx';
@@ -10,6 +11,7 @@ import { countOf, formatNumber } from '../../parts/format.ts';
 import { type GridColumn, useRowTabIndex } from '../../parts/grid/grid-columns.ts';
 import { ClippedText } from '../../parts/text.tsx';
 import { RelativeTime } from '../../parts/time.tsx';
+import { jobPath } from '../../routes/paths.ts';
 import classes from './library.module.css';
 import type { LibraryRow } from './library-rows.ts';
 import { showLibraryUndo } from './library-undo.ts';
@@ -169,6 +171,11 @@ const submissions: LibraryColumn = {
   cell: (entry) => <Use count={entry.submissions} />,
 };
 
+const candidates: LibraryColumn = {
+  ...submissions,
+  cell: (entry) => (entry.submissions ? <Candidates entry={entry} /> : <Use count={entry.submissions} />),
+};
+
 const requests: LibraryColumn = {
   id: 'requests',
   header: 'Accepted',
@@ -196,9 +203,24 @@ const actions: LibraryColumn = {
 };
 
 export const libraryColumns: Readonly<Record<LibraryKind, readonly LibraryColumn[]>> = {
-  job_description: [name, id, questionnaire, note, submissions, requests, used, actions],
+  job_description: [name, id, questionnaire, note, candidates, requests, used, actions],
   questionnaire: [name, id, note, described, submissions, requests, used, actions],
 };
+
+/** How many were submitted for a job: leads to them. */
+function Candidates({ entry: { serviceId, name: jobName, submissions: count } }: { entry: LibraryRow }) {
+  return (
+    <Anchor
+      component={Link}
+      inherit
+      href={jobPath(serviceId)}
+      tabIndex={useRowTabIndex()}
+      aria-label={`${countOf(count ?? 0, 'candidate')} of ${jobName || serviceId}`}
+    >
+      {formatNumber(count ?? 0)}
+    </Anchor>
+  );
+}
 
 function Use({ count }: { count: number | null }) {
   if (count === null) return null;

@@ -7,6 +7,8 @@ import { formatDate, formatDateTime, formatNumber, formatRelative, shortId } fro
 import type { CellText, GridColumn } from '../../parts/grid/grid-columns.ts';
 import { outcomeCell, ScaleTrack, statusCell, TagList } from '../../parts/status.tsx';
 import { ClippedText } from '../../parts/text.tsx';
+import { hashHref } from '../../routes/hash-location.ts';
+import { jobPath } from '../../routes/paths.ts';
 import classes from './requests.module.css';
 import { VERDICT_WORDS } from './verdict-words.ts';
 
@@ -50,9 +52,10 @@ export function requestColumns({
         text: formatPhone(phoneNumber),
       })),
     ),
-    sorting('job', 'Job', 4, { track: 'minmax(72px, 1.6fr)' }, (request) =>
-      namedId(request.jobName, request.jobDescriptionId),
-    ),
+    sorting('job', 'Job', 4, { track: 'minmax(72px, 1.6fr)' }, ({ jobName, jobDescriptionId }) => ({
+      ...namedId(jobName, jobDescriptionId),
+      href: hashHref(jobPath(jobDescriptionId)),
+    })),
     sorting('questionnaire', 'Questionnaire', null, { track: 'minmax(108px, 1.4fr)' }, (request) =>
       namedId(request.questionnaireName, request.questionnaireTemplateId),
     ),
@@ -179,8 +182,8 @@ function agesOf({ changedAt, refreshedAt }: RequestRow, now: number): string {
   return `Changed ${formatDateTime(changedAt)}\n${checked}`;
 }
 
-function namedId(name: string | null, id: string): ReactNode | CellText {
-  return name === null ? { text: shortId(id), title: id, className: classes['id'] } : name;
+function namedId(name: string | null, id: string): CellText {
+  return name === null ? { text: shortId(id), title: id, className: classes['id'] } : { text: name };
 }
 
 function callsCell({ callCount, lastCallStatus }: RequestRow): ReactNode | CellText {

@@ -374,9 +374,14 @@ function useColumns(width: number, tight: boolean, problems: boolean) {
   const now = useNow();
   const formatPhone = usePhoneFormat();
   const [layout, setLayout] = useGridLayout();
+  const isOfJob = useJobInAddress() !== null;
   const columns = useMemo(
-    () => requestColumns({ pins, unread, now, formatPhone, problems }),
-    [pins, unread, now, formatPhone, problems],
+    () =>
+      // In the list of a job, all rows would say the same.
+      requestColumns({ pins, unread, now, formatPhone, problems }).filter(
+        ({ id }) => id !== 'job' || !isOfJob,
+      ),
+    [pins, unread, now, formatPhone, problems, isOfJob],
   );
   const arranged = layout ?? NO_LAYOUT;
   const shown = useMemo(

@@ -401,7 +401,13 @@ function PlainGridRow<Item>(props: GridRowProps<Item>): ReactNode {
             dir="auto"
             title={text.title ?? text.text}
           >
-            {text.text}
+            {text.href === undefined ? (
+              text.text
+            ) : (
+              <a className={classes['link']} href={text.href} tabIndex={-1}>
+                {text.text}
+              </a>
+            )}
           </div>
         ) : (
           <div

@@ -29,6 +29,8 @@ export interface CellText {
   /** The tooltip, if it isn't the text itself. */
   readonly title?: string;
   readonly className?: string | undefined;
+  /** What the text leads to, for the pointer; the row opens something else. */
+  readonly href?: string;
 }
 
 /** One column over items of one type. */
