@@ -236,7 +236,9 @@ function Found({ row }: { row: RequestRow }) {
       </span>
     );
   }
-  const { text, title, className = '' } = outcomeCell(row);
+  // The number of tries would be cut off; the tooltip has it.
+  const { text, className = '' } = outcomeCell({ ...row, tries: 0 });
+  const { title } = outcomeCell(row);
   return (
     <span className={classes['found']}>
       <span className={className} title={title}>

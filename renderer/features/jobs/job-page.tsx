@@ -145,9 +145,15 @@ function NobodyYet({ job, known }: { job: string; known: boolean }) {
   return (
     <EmptyState
       icon={<IconUsers size={22} stroke={1.5} aria-hidden />}
-      title="The service has no candidates of this job"
+      title={known ? 'No candidates yet' : 'Unknown job'}
     >
-      {known ? 'They appear here once it has accepted them.' : <bdi>{job}</bdi>}
+      {known ? (
+        'They appear here once the service has accepted them.'
+      ) : (
+        <>
+          The Library has no name for <bdi>{job}</bdi>, and the service has accepted nobody for it.
+        </>
+      )}
     </EmptyState>
   );
 }
