@@ -165,6 +165,11 @@ async function crawlPages(page: Page): Promise<void> {
     if (name === 'Library') await crawlQuestionnaire(page);
     if (name === 'Insights') await hoverAll(page, page.getByRole('main'));
   }
+  await page.getByRole('link', { name: 'Today', exact: true }).click();
+  await page.getByRole('grid', { name: 'Jobs' }).getByRole('row').nth(1).click();
+  await page.getByText('Board', { exact: true }).click();
+  await expect(page.getByRole('list', { name: 'To review' }).getByRole('listitem').first()).toBeVisible();
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
   const parts = page.getByRole('navigation', { name: 'Parts of the settings' }).getByRole('link');
   expect(await parts.count()).toBeGreaterThan(5);
   for (let at = 0; at < (await parts.count()); at += 1) {

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type DragEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type DragEvent, type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { RequestPage } from '../../../shared/ipc/request-calls.ts';
 import { type RequestRow, VERDICTS, type Verdict } from '../../../shared/request.ts';
@@ -62,6 +62,14 @@ export function Board({ job, onShowInList }: BoardProps) {
   const judge = (row: RequestRow, verdict: Verdict) => {
     if (row.verdict !== verdict) annotate(row).setVerdict(verdict);
   };
+  const arrived = useRef(false);
+  /** The first candidate gets the focus, but none who comes later. */
+  const onColumn = useCallback(() => {
+    const first = board.current?.querySelector<HTMLElement>('[data-card]');
+    if (!first || arrived.current) return;
+    arrived.current = true;
+    focusOnArrival(first);
+  }, []);
   useKeptFocus();
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrows move between the buttons in it
@@ -73,6 +81,7 @@ export function Board({ job, onShowInList }: BoardProps) {
           job={job}
           dragged={dragged}
           onJudge={judge}
+          onKnown={onColumn}
           onShowInList={onShowInList}
         />
       ))}
@@ -85,13 +94,19 @@ interface ColumnProps extends BoardProps {
   /** The candidate that is being dragged. */
   readonly dragged: { current: RequestRow | null };
   readonly onJudge: (row: RequestRow, verdict: Verdict) => void;
+  /** Its candidates are on screen for the first time. */
+  readonly onKnown: () => void;
 }
 
-function Column({ column, job, dragged, onJudge, onShowInList }: ColumnProps) {
+function Column({ column, job, dragged, onJudge, onKnown, onShowInList }: ColumnProps) {
   const heading = useId();
   const { title, verdict } = column;
   const filter: RequestFilter = { ...NO_FILTER, ...column.filter };
   const { data, error, refetch } = useColumn(job, filter);
+  const isKnown = data !== undefined;
+  useEffect(() => {
+    if (isKnown) onKnown();
+  }, [isKnown, onKnown]);
   const [over, setOver] = useState(false);
   const drag = {
     onDragOver: (event: DragEvent) => {
@@ -154,8 +169,6 @@ interface CardProps {
 function Card({ row, job, onDrag, onJudge }: CardProps) {
   const { requestId, candidateName } = row;
   const [, navigate] = useLocation();
-  const name = useRef<HTMLButtonElement>(null);
-  useEffect(() => focusOnArrival(name.current), []);
   const [focused, setFocused] = useState(false);
   return (
     <li
@@ -173,7 +186,6 @@ function Card({ row, job, onDrag, onJudge }: CardProps) {
     >
       {focused && <VerdictByKey onJudge={onJudge} />}
       <button
-        ref={name}
         type="button"
         className={classes['name']}
         data-card

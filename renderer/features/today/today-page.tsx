@@ -5,6 +5,7 @@ import { useId, useMemo } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { ImportSummary } from '../../../shared/imports.ts';
 import type { Funnel, OfJob } from '../../../shared/insights.ts';
+import type { LibraryEntry } from '../../../shared/library.ts';
 import { localDay } from '../../../shared/local-day.ts';
 import { attentionOf } from '../../../shared/outbox.ts';
 import type { TodayCounts } from '../../../shared/request-filter.ts';
@@ -78,15 +79,16 @@ function Day() {
   const today = useQuery(queries.requests.today({ since }));
   const imports = useQuery(queries.imports.list());
   const jobs = useQuery(queries.insights.funnel(ALL_TIME));
+  const library = useQuery(queries.library.list());
   const needed = attentionOf(useOutboxCounts());
-  const failed = [today, imports, jobs].find(({ error }) => error);
+  const failed = [today, imports, jobs, library].find(({ error }) => error);
   // All at once, so that nothing moves under the pointer.
-  const known = today.data && imports.data && jobs.data;
+  const known = today.data && imports.data && jobs.data && library.data;
   return (
     <>
       <ErrorNotice error={failed?.error} onRetry={() => void failed?.refetch()} />
       {known && <Tasks tasks={tasksOf(today.data, needed, imports.data)} />}
-      {known && <Jobs funnels={jobs.data} />}
+      {known && <Jobs funnels={jobs.data} library={library.data} />}
     </>
   );
 }
@@ -170,13 +172,17 @@ interface JobRow extends OfJob<Funnel> {
   readonly name: string | undefined;
 }
 
+interface JobsProps {
+  readonly funnels: readonly OfJob<Funnel>[];
+  readonly library: readonly LibraryEntry[];
+}
+
 /** The job descriptions with submissions, the last used first; archived ones are left out. */
-function Jobs({ funnels }: { funnels: readonly OfJob<Funnel>[] }) {
-  const library = useQuery(useWorkspace().queries.library.list()).data;
+function Jobs({ funnels, library }: JobsProps) {
   const [, navigate] = useLocation();
   const rows = useMemo(() => {
     const entries = new Map(
-      (library ?? []).flatMap((each) => (each.kind === 'job_description' ? [[each.serviceId, each]] : [])),
+      library.flatMap((each) => (each.kind === 'job_description' ? [[each.serviceId, each]] : [])),
     );
     const usedAt = ({ id }: JobRow) => entries.get(id)?.lastUsedAt ?? 0;
     return funnels

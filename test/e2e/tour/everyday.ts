@@ -32,6 +32,12 @@ export async function tourEveryday(app: RunningApp, signInPage: Page, visit: Vis
   await goTo(page, 'Today');
   await expect(page.getByRole('grid', { name: 'Jobs' })).toBeVisible();
   await visit(page, 'today');
+  await page.getByRole('grid', { name: 'Jobs' }).getByRole('row').nth(1).click();
+  await expect(page.getByRole('grid', { name: 'Tracked requests' }).getByRole('row').nth(1)).toBeVisible();
+  await visit(page, 'job');
+  await page.getByText('Board', { exact: true }).click();
+  await expect(page.getByRole('list', { name: 'To review' }).getByRole('listitem').first()).toBeVisible();
+  await visit(page, 'job-board');
   await openRequests(page);
   for (const menu of ['Export', 'Filter', 'Columns', 'Practice workspace'])
     await visitMenu(
