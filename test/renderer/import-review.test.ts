@@ -23,6 +23,7 @@ import {
   withCorrection,
   withEnd,
   withExcluded,
+  withJob,
   withMapping,
   withReading,
   withRun,
@@ -413,6 +414,21 @@ describe('rows to queue', () => {
 describe('an import under review', () => {
   const open = (source = sourceOf(ADA, BOB), memory: RecalledImport = NOTHING_KNOWN) =>
     openImport({ ...source, digest: 'd' }, memory, 'id-1');
+
+  test('for a job takes it and its questionnaire for all rows, as far as the file has no columns for them', () => {
+    const file = openText('a.csv', 'Name;Phone;CV\nA;+49 30 123456;https://cv.example/1');
+    if (!file.ok) throw new Error('unreadable');
+    const bare = openImport({ ...file.value.source, digest: 'd' }, NOTHING_KNOWN, 'id-1');
+    expect(withJob(bare, JOB, 'general').mapping).toMatchObject({
+      jobDescriptionId: { from: 'constant', value: JOB },
+      questionnaireTemplateId: { from: 'constant', value: 'general' },
+    });
+    expect(withJob(bare, JOB, null).mapping.questionnaireTemplateId).toEqual(
+      bare.mapping.questionnaireTemplateId,
+    );
+    // A column says more than the page that the import was opened from.
+    expect(withJob(open(), JOB, 'general').mapping).toEqual(open().mapping);
+  });
 
   test('tells columns that only differ in brackets apart by their full names, and asks if names are equal', () => {
     const file = openText(

@@ -55,7 +55,9 @@ function FirstUse() {
           </Group>
         }
       >
-        <p>Submit one candidate, or import a file or rows copied from a spreadsheet.</p>
+        <p className={classes['lead']}>
+          Submit one candidate, drop a spreadsheet here, or paste rows copied from one.
+        </p>
         <ol className={classes['steps']}>
           <li>The service calls them.</li>
           <li>Their calls and their assessment appear here as they come in.</li>
