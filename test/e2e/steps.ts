@@ -104,13 +104,10 @@ export async function refreshUntilCompleted(page: Page, name: string): Promise<v
   }).toPass({ timeout: 45_000 });
 }
 
-/** Near the start of a row, where the candidate's name is: its middle may be the job, which is a link. */
-const ON_NAME = { x: 90, y: 18 };
-
 /** Opens a candidate's request from the list. Hovering first freezes the order, so that the click can't hit another row. */
 export async function openRequest(page: Page, name: string): Promise<void> {
-  await requestRow(page, name).hover({ position: ON_NAME });
-  await requestRow(page, name).click({ position: ON_NAME });
+  await requestRow(page, name).hover();
+  await requestRow(page, name).click();
 }
 
 export async function expectStatus(

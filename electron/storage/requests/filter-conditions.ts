@@ -52,6 +52,7 @@ export function matchesOf(db: DatabaseSync, workspaceId: string, filter: Request
     ...importedSets(filter.importId),
     ...pinnedSets(db, workspaceId, filter.pinned, covering),
     ...amongSets(workspaceId, filter.among),
+    ...(filter.submittedAgain === true ? [repeated(workspaceId)] : []),
   ];
   const isInSets = sets.length > 0;
   const [forJob, forDays] = [isInSets ? '+' : '', isInSets || filter.jobs.length > 0 ? '+' : ''];
@@ -75,7 +76,7 @@ export function matchesOf(db: DatabaseSync, workspaceId: string, filter: Request
     compared(`${forDays}requests.accepted_at >= ?`, filter.from),
     compared(`${forDays}requests.accepted_at < ?`, filter.until),
   ].flat();
-  const again = repeated(workspaceId, filter.submittedAgain);
+  const again = filter.submittedAgain === false ? [neverRepeated(workspaceId)] : [];
   const inSets = sets.map(({ sql, params }) => ({ sql: `requests.row IN (${sql})`, params }));
   const where = joined([...counted, ...days, ...again, ...inSets], ' AND ');
   const isPlain = days.length + again.length === 0;
@@ -92,14 +93,18 @@ function flag(wanted: boolean | null): number[] {
   return wanted === null ? [] : [Number(wanted)];
 }
 
-/** The condition that a later submission repeats the request, or that none does. */
-function repeated(workspaceId: string, wanted: boolean | null): Sql[] {
-  if (wanted === null) return [];
-  const sql = `requests.row ${wanted ? 'IN' : 'NOT IN'} (SELECT earlier.row FROM submissions AS later
+/** The rows that a later submission repeats. */
+function repeated(workspaceId: string): Sql {
+  const sql = `SELECT earlier.row AS row FROM submissions AS later
     JOIN submissions AS earlier ON earlier.id = later.previous_submission_id
     WHERE later.previous_submission_id IS NOT NULL AND later.workspace_id = ?
-      AND later.state NOT IN ('draft', 'discarded'))`;
-  return [{ sql, params: [workspaceId] }];
+      AND later.state NOT IN ('draft', 'discarded')`;
+  return { sql, params: [workspaceId] };
+}
+
+function neverRepeated(workspaceId: string): Sql {
+  const { sql, params } = repeated(workspaceId);
+  return { sql: `requests.row NOT IN (${sql})`, params };
 }
 
 /** Whether counted conditions are true for nearly all requests, of other workspaces, too. */

@@ -35,7 +35,7 @@ import { OutcomeBadge, ScaleBar, StatusBadge } from '../../parts/status.tsx';
 import { ClippedText } from '../../parts/text.tsx';
 import { RelativeTime, useNow } from '../../parts/time.tsx';
 import { useJobInAddress } from '../../routes/hash-location.ts';
-import { listPath, submissionPath } from '../../routes/paths.ts';
+import { jobPath, listPath, submissionPath } from '../../routes/paths.ts';
 import { ListedLine } from '../do-not-call/not-to-call.tsx';
 import { ScoreOfferLine } from '../library/score-offer.tsx';
 import type { OpenRequest } from '../requests/requests-list.tsx';
@@ -318,6 +318,7 @@ function RequestFacts({ request }: { request: RequestDetail }) {
       </Fact>
       <Fact name="Job description" copy={['job description ID', request.jobDescriptionId]}>
         <NamedId name={request.jobName} id={request.jobDescriptionId} />
+        <FactLink href={jobPath(request.jobDescriptionId)}>All candidates</FactLink>
       </Fact>
       <Fact name="Questionnaire" copy={['questionnaire ID', request.questionnaireTemplateId]}>
         <NamedId name={request.questionnaireName} id={request.questionnaireTemplateId} />

@@ -401,12 +401,14 @@ function PlainGridRow<Item>(props: GridRowProps<Item>): ReactNode {
             dir="auto"
             title={text.title ?? text.text}
           >
-            {text.href === undefined ? (
-              text.text
-            ) : (
-              <a className={classes['link']} href={text.href} tabIndex={-1}>
-                {text.text}
-              </a>
+            {text.text}
+            {text.href !== undefined && (
+              <a
+                className={classes['link']}
+                href={text.href}
+                tabIndex={-1}
+                aria-label={text.title ?? text.text}
+              />
             )}
           </div>
         ) : (

@@ -29,7 +29,7 @@ export interface CellText {
   /** The tooltip, if it isn't the text itself. */
   readonly title?: string;
   readonly className?: string | undefined;
-  /** What the text leads to, for the pointer; the row opens something else. */
+  /** What its text names: an arrow that shows while the pointer stays on the cell leads there. A click opens the row. */
   readonly href?: string;
 }
 

@@ -121,7 +121,6 @@ const COMPARED: Partial<RequestFilter> = {
   hasResults: false,
   hasProblem: false,
   unseen: false,
-  submittedAgain: false,
   archived: 'any',
 };
 
@@ -131,6 +130,7 @@ const SETS: readonly (readonly [Partial<RequestFilter>, string])[] = [
   [{ tags: ['x', 'y'] }, 'request_tags'],
   [{ importId: 'i' }, 'import_rows USING PRIMARY KEY'],
   [{ among: ['r'] }, 'requests_by_id'],
+  [{ submittedAgain: true }, 'submissions_by_previous'],
   [{ pinned: [{ path: '/score', min: 1, max: 9, values: [] }] }, 'pinned_values_by_value'],
 ];
 
