@@ -131,7 +131,6 @@ const SETS: readonly (readonly [Partial<RequestFilter>, string])[] = [
   [{ importId: 'i' }, 'import_rows USING PRIMARY KEY'],
   [{ among: ['r'] }, 'requests_by_id'],
   [{ submittedAgain: true }, 'submissions_by_previous'],
-  [{ among: ['ir_1'] }, 'requests_by_id'],
   [{ pinned: [{ path: '/score', min: 1, max: 9, values: [] }] }, 'pinned_values_by_value'],
 ];
 
