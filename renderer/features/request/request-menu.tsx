@@ -96,16 +96,16 @@ export function RequestMenu({ request }: { request: RequestDetail }) {
         <Menu.Divider />
         <Item icon={IconCopy} words="Copy summary" disabled={isOff} onClick={copySummary} />
         <Item icon={IconLink} words="Copy link" onClick={copyLink} />
-        <Item icon={IconHash} words="Copy Request ID" onClick={copyId} />
         <Item
           icon={IconFileTypePdf}
           words={isOff ? 'Save as PDF: off, set by your organisation' : 'Save as PDF…'}
           disabled={isSaving || isOff}
           onClick={saveReport}
         />
-        <Menu.Divider />
         <Item icon={archived ? IconArchiveOff : IconArchive} words={archiveWords} onClick={toggleArchived} />
         <Menu.Divider />
+        <Menu.Label>Data and compliance</Menu.Label>
+        <Item icon={IconHash} words="Copy Request ID" onClick={copyId} />
         <Item icon={IconMessageQuestion} words="Explain this decision…" onClick={explain} />
         <Item icon={IconClipboardText} words="Save what is held…" onClick={saveHeld} />
         <Item icon={IconPhoneOff} words="Do not call this number…" onClick={notToCall} />
