@@ -111,18 +111,19 @@ function LoadedForm(props: LoadedFormProps) {
         </Text>
         {props.isScore && <FieldSelect {...props} />}
         <Examples {...props} />
-        <LabelInput {...form.getInputProps('label')} />
+        {!props.isScore && <LabelInput {...form.getInputProps('label')} />}
         <ScaleInputs form={form} />
-        <Checkbox
-          label="Use as the headline"
-          description={`Lists and reports show it instead of “${headline?.label ?? 'Assessed'}”.`}
-          {...form.getInputProps('headline', { type: 'checkbox' })}
-        />
-        <Checkbox
-          label="May be seen before a verdict"
-          description="In workspaces that cover results until then. A field without this stays covered."
-          {...form.getInputProps('open', { type: 'checkbox' })}
-        />
+        {props.isScore ? (
+          <details>
+            <summary>Label and uses</summary>
+            <Stack gap="md" mt="xs">
+              <TextInput label="Label" dir="auto" maxLength={100} {...form.getInputProps('label')} />
+              <Uses form={form} instead={headline?.label} />
+            </Stack>
+          </details>
+        ) : (
+          <Uses form={form} instead={headline?.label} />
+        )}
         {field && results !== undefined && <DescribedPreview field={field} results={results} />}
         <ErrorNotice error={save.error} />
         <Buttons saving={save.isPending} onRemove={described && (() => save.store(null))} onClose={onClose} />
@@ -131,12 +132,38 @@ function LoadedForm(props: LoadedFormProps) {
   );
 }
 
+interface UsesProps {
+  readonly form: UseFormReturnType<FieldValues>;
+  /** The label of the headline so far. */
+  readonly instead: string | undefined;
+}
+
+function Uses({ form, instead = 'Assessed' }: UsesProps) {
+  return (
+    <>
+      <Checkbox
+        label="Use as the headline"
+        description={`Lists and reports show it instead of “${instead}”.`}
+        {...form.getInputProps('headline', { type: 'checkbox' })}
+      />
+      <Checkbox
+        label="May be seen before a verdict"
+        description="In workspaces that cover results until then. A field without this stays covered."
+        {...form.getInputProps('open', { type: 'checkbox' })}
+      />
+    </>
+  );
+}
+
 /** The fields of the newest answers that a column can show. */
 function FieldSelect({ questionnaireId, path, label, onField }: LoadedFormProps) {
+  const select = useFocusOnMount<HTMLSelectElement>();
   const fields = useAnswerExamples(questionnaireId).data?.fields.flatMap(({ pin }) => pin ?? []) ?? [];
   const known = fields.some((each) => each.path === path) ? fields : [{ path, label }, ...fields];
   return (
     <NativeSelect
+      ref={select}
+      data-autofocus
       label="Field"
       data={known.map((each) => ({ value: each.path, label: each.label }))}
       value={path}
