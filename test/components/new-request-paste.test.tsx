@@ -47,8 +47,9 @@ async function form(initial: Partial<SubmissionInput> = {}): Promise<Shown> {
       return { ...Object(input), id: 's_1', state: 'queued', sendAfter: 0 };
     },
   });
+  const client = createQueryClient();
   await renderInTheme(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={client}>
       <input aria-label="Elsewhere" />
       <NewRequestForm
         initial={{ ...EMPTY_DRAFT, ...initial }}
@@ -58,6 +59,9 @@ async function form(initial: Partial<SubmissionInput> = {}): Promise<Shown> {
     </QueryClientProvider>,
   );
   await expect.element(page.getByLabelText('Questionnaire')).toBeVisible();
+  // Until what the form reads is drawn, which is later than it is read.
+  await expect.poll(() => client.isFetching()).toBe(0);
+  for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
   return shown;
 }
 
