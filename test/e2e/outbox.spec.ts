@@ -99,9 +99,7 @@ test('an unclear submission asks: enter its ID, send it again or discard it, alo
     await expect(requestRow(page, 'Ada Lovelace')).toBeVisible();
 
     await page.getByRole('link', { name: 'New request', exact: true }).click();
-    await page.getByLabel('Candidate name').fill('Grace Hopper');
-    await page.getByLabel('Phone number').fill('+1 202 555 0143');
-    await page.getByLabel('Resume link').fill('https://example.com/resumes/2.pdf');
+    await fillCandidate(page, 'Grace Hopper', '+1 202 555 0143');
     await page.getByRole('button', { name: 'Submit request' }).click();
     await expect(page.getByText(/^May have been called on .*; you discarded it/)).toBeVisible();
     expect(service.created).toHaveLength(2);
@@ -182,9 +180,7 @@ test('a person decides: a chosen time, a known number, several at once, a change
     await expect(requestRow(page, 'Ada Lovelace')).toBeVisible();
 
     await page.getByRole('link', { name: 'New request', exact: true }).click();
-    await page.getByLabel('Candidate name').fill('Ada King');
-    await page.getByLabel('Phone number').fill('+44 (20) 7946-0958');
-    await page.getByLabel('Resume link').fill('https://example.com/resumes/2.pdf');
+    await fillCandidate(page, 'Ada King', '+44 (20) 7946-0958');
     await page.getByRole('button', { name: 'Submit request' }).click();
     await expect(page.getByRole('button', { name: 'Submit anyway' })).toBeVisible();
     await expect(page.getByLabel('Candidate name')).toHaveValue('Ada King');
