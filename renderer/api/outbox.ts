@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useIsMutating, useQuery } from '@tanstack/react-query';
 import type { Changed } from '../../shared/ipc/call.ts';
 import {
   type BulkAction,
@@ -111,8 +111,20 @@ export function useFoundSubmissions(search: string, limit: number, importId: str
   };
 }
 
+/** The key of the mutation that undoes an import. */
+export const UNDO_IMPORT = ['undo an import'];
+
+/**
+ * The latest imports, and what became of their rows. Not asked for while one is undone: counting 100,000 rows after each step
+ * took as long as withdrawing them.
+ */
+export function useImports({ enabled = true } = {}) {
+  const isUndoing = useIsMutating({ mutationKey: UNDO_IMPORT }) > 0;
+  return useQuery({ ...useWorkspace().queries.imports.list(), enabled: enabled && !isUndoing });
+}
+
 /** The name of an imported file; undefined while it isn't known, or once it was erased with a person. */
 export function useFileName(importId: string | null): string | undefined {
-  const list = useQuery({ ...useWorkspace().queries.imports.list(), enabled: importId !== null });
+  const list = useImports({ enabled: importId !== null });
   return list.data?.find(({ id }) => id === importId)?.name || undefined;
 }

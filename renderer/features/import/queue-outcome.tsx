@@ -1,11 +1,12 @@
 import { Button, Group } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import { useLocation } from 'wouter';
 import type { ImportSummary } from '../../../shared/imports.ts';
 import { importName } from '../../../shared/words/import-words.ts';
 import { toApiError } from '../../api/api.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
+import { UNDO_IMPORT, useImports } from '../../api/outbox.ts';
 import { SHOW_ERROR_IN_SHELL } from '../../api/query-client.ts';
 import { askToConfirm } from '../../parts/dialog.tsx';
 import { showSavedFile, useExportLock } from '../../parts/export.tsx';
@@ -33,11 +34,7 @@ interface QueueOutcomeProps {
 export function QueueOutcome({ open, left, showButton, onUndo }: QueueOutcomeProps) {
   const { queued, stopped, run, importedBefore } = open;
   const undo = useUndoRun(queued.size, onUndo);
-  // Not while rows are withdrawn: counting 100,000 after each step took as long as withdrawing them.
-  const isAsked = run === null && !undo.isPending;
-  const summary = useQuery({ ...useWorkspace().queries.imports.list(), enabled: isAsked }).data?.find(
-    ({ id }) => id === open.id,
-  );
+  const summary = useImports({ enabled: run === null }).data?.find(({ id }) => id === open.id);
   if (run) return null;
   if (queued.size === 0 && stopped === null) return <BeforeNotice at={importedBefore} />;
   const rest = `${countOf(left, 'row is', 'rows are')} not`;
@@ -137,6 +134,7 @@ function useUndoRun(queued: number, onUndo: () => Promise<number>) {
   const { id: workspaceId, queries } = useWorkspace();
   const client = useQueryClient();
   return useMutation({
+    mutationKey: UNDO_IMPORT,
     mutationFn: onUndo,
     onSuccess: (taken) => {
       void client.invalidateQueries(queries.imports.list());
@@ -171,7 +169,7 @@ function UndoTime({ until }: { readonly until: number }) {
 
 /** The files imported before, and what became of their rows. */
 export function PastImports() {
-  const { data, error } = useQuery(useWorkspace().queries.imports.list());
+  const { data, error } = useImports();
   if (error) return <ErrorNotice error={error} title="Couldn't load past imports." />;
   if (!data || data.length === 0) return null;
   return (
@@ -280,8 +278,7 @@ function outcomesOf(summary: ImportSummary): string {
 function WithdrawButton({ id, name }: { id: string; name: string }) {
   const workspace = useWorkspace();
   const client = useQueryClient();
-  const unsent =
-    useQuery(useWorkspace().queries.imports.list()).data?.find((each) => each.id === id)?.unsent ?? 0;
+  const unsent = useImports().data?.find((each) => each.id === id)?.unsent ?? 0;
   if (unsent === 0) return null;
   const withdraw = async () => {
     const { changed } = await workspace.api.imports.withdraw({ id });
