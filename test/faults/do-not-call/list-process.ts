@@ -18,6 +18,7 @@ import { openStorage } from '../../../electron/storage/storage.ts';
 import { SubmissionQueue } from '../../../electron/submissions/submission-queue.ts';
 import { callKey } from '../../../shared/call-key.ts';
 import { type ListedNumber, parseListedPhone } from '../../../shared/do-not-call.ts';
+import { CodedError } from '../../../shared/result.ts';
 import { DIRECT_NETWORK } from '../../electron/network/direct-network.ts';
 import { noRules, sampleSubmission, sampleWorkspace } from '../../electron/sample-submission.ts';
 import { senderOver } from '../../electron/submissions/sender-over.ts';
@@ -182,7 +183,8 @@ async function take(step: ListStep): Promise<boolean> {
     case 'lift': {
       const { entries } = await list.page('', 0);
       const theirs = entries.filter(({ phoneNumber }) => phoneNumber === callKey(step.number));
-      for (const { id } of theirs) await list.lift(id, 'Agreed');
+      // The policy's, and what another process has lifted meanwhile, can't be lifted.
+      for (const { id } of theirs) await unlessCode('do_not_call_not_lifted', list.lift(id, 'Agreed'));
       queue.wake();
       return true;
     }
@@ -198,6 +200,12 @@ async function take(step: ListStep): Promise<boolean> {
       queue.wake();
       return true;
   }
+}
+
+async function unlessCode(code: string, work: Promise<void>): Promise<void> {
+  await work.catch((error: unknown) => {
+    if (!(error instanceof CodedError) || error.code !== code) throw error;
+  });
 }
 
 // A killed process would not leave its compiled modules to the next one.
