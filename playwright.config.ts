@@ -9,9 +9,9 @@ export default defineConfig({
   testDir: 'test/e2e',
   globalSetup: './test/e2e/first-start.ts',
   outputDir: 'test-results',
-  // Each spec starts an app, a service and a browser, and waits for them and for timers: five at a time fill two cores.
+  // Each spec starts an app, a service and a browser, and waits for them and for timers: four at a time fill two cores.
   // They start in the order of the files' names: what takes longest is in the first files.
-  workers: 5,
+  workers: 4,
   fullyParallel: true,
   timeout: 90_000,
   expect: { timeout: 20_000 },

@@ -129,7 +129,7 @@ function useSection(page: RefObject<HTMLElement | null>): void {
 /** The element in the header into which the open page renders its heading. */
 export const HeaderSlot = createContext<HTMLElement | null>(null);
 
-/** Where a person moved the focus since the window came to this path; null: nowhere. */
+/** Where a person clicked, or moved the focus, since the window came to this path; null: nowhere. */
 let moved: 'page' | 'shell' | null = null;
 let path = pathShown();
 /** What is being given the focus. */
@@ -145,6 +145,9 @@ globalThis.addEventListener?.('hashchange', () => {
 });
 globalThis.addEventListener?.('focusin', ({ target }) => {
   if (target !== given && target instanceof Element) moved = target.closest('main, h1') ? 'page' : 'shell';
+});
+globalThis.addEventListener?.('pointerdown', ({ target }) => {
+  if (target instanceof Element && target.closest('h1')) moved = 'page';
 });
 
 /** The row of the page's first list that has its tab stop. */

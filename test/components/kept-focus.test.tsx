@@ -129,6 +129,16 @@ test('a list that arrives leaves the focus where a person has put it since, also
   await expect.element(person('Ada')).toHaveFocus();
 });
 
+test('a list that arrives leaves the focus to the heading that a person has clicked', async () => {
+  arrive();
+  const { rerender } = await renderInTheme(<Listed loaded={false} />);
+  await expect.element(heading()).toHaveFocus();
+  await heading().click();
+  await rerender(<Listed loaded />);
+  await expect.element(person('Ada')).toBeVisible();
+  await expect.element(heading()).toHaveFocus();
+});
+
 test('after a click on a header, keys go to the list', async () => {
   arrive();
   await renderInTheme(<Listed loaded />);

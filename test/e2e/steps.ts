@@ -104,10 +104,14 @@ export async function refreshUntilCompleted(page: Page, name: string): Promise<v
   }).toPass({ timeout: 45_000 });
 }
 
-/** Opens a candidate's request from the list. Hovering first freezes the order, so that the click can't hit another row. */
+/**
+ * Opens a candidate's request from the list, at the name: in the row's middle may be the arrow to the job. Hovering first freezes
+ * the order, so that the click can't hit another row.
+ */
 export async function openRequest(page: Page, name: string): Promise<void> {
-  await requestRow(page, name).hover();
-  await requestRow(page, name).click();
+  const atName = { position: { x: 80, y: 16 } };
+  await requestRow(page, name).hover(atName);
+  await requestRow(page, name).click(atName);
 }
 
 export async function expectStatus(
