@@ -7,7 +7,7 @@ import { AppStateProvider } from '../../renderer/api/app-state.tsx';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
 import { FIRST_STATE, listMemory } from '../../renderer/features/requests/list-state.ts';
 import { Pages } from '../../renderer/pages.tsx';
-import { useShortcuts } from '../../renderer/parts/shortcuts.ts';
+import { isPopupOpen, useShortcuts } from '../../renderer/parts/shortcuts.ts';
 import { forgetChanges } from '../../renderer/parts/undo-stack.ts';
 import { goTo, hashHref, useHashLocation, useHashSearch } from '../../renderer/routes/hash-location.ts';
 import { Overlays } from '../../renderer/shell/overlays.tsx';
@@ -148,6 +148,8 @@ export async function openFirst({ wait, reasons = false, review = false, unreada
   );
   onTestFinished(() => unmount());
   await expect.poll(() => document.title).toContain(unreadable.includes(0) ? 'Request' : nameOf(0));
+  // A dialog that the test before has left takes the keys until it is gone.
+  await expect.poll(isPopupOpen).toBe(false);
   // Not asked for by a request that can't be read.
   if (reasons)
     await expect
