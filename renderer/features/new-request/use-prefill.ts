@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { RequestPrefill } from '../../../shared/deep-link.ts';
 import type { LibraryEntry, LibraryKind } from '../../../shared/library.ts';
 import type { SubmissionInput } from '../../../shared/submission.ts';
@@ -21,29 +21,30 @@ export function usePrefill(workspaceId: string, job: string | null) {
   const [filled, setFilled] = useState(false);
   // A link may name Library entries, so the Library must have loaded or failed to.
   const ready = library !== undefined || isError;
-  const latest = useRef(named);
-  useEffect(() => {
-    latest.current = named;
-  });
 
-  const begin = (draft: SubmissionInput, isFilled: boolean) => {
+  const reload = (draft: SubmissionInput) => {
     saveRequestDraft(workspaceId, draft);
     setVersion((before) => before + 1);
+  };
+  const begin = (draft: SubmissionInput, isFilled: boolean) => {
+    reload(draft);
     setFilled(isFilled);
   };
+  const merge = useEffectEvent((prefill: RequestPrefill) =>
+    reload(named(prefill, requestDraft(workspaceId))),
+  );
   const untouched = isUntouched(workspaceId);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another workspace has another draft
   useEffect(() => {
     if (!offered || !ready || !untouched) return;
     takePrefill(offered);
-    saveRequestDraft(workspaceId, latest.current(offered, requestDraft(workspaceId)));
-    setVersion((before) => before + 1);
+    merge(offered);
     setFilled(true);
   }, [offered, ready, untouched, workspaceId]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another workspace has another draft
   useEffect(() => {
-    if (job === null || !ready) return;
-    saveRequestDraft(workspaceId, latest.current({ jobDescriptionId: job }, requestDraft(workspaceId)));
-    setVersion((before) => before + 1);
+    if (job !== null && ready) merge({ jobDescriptionId: job });
   }, [job, ready, workspaceId]);
 
   return {
