@@ -24,7 +24,6 @@ export function ExportMenu({ saving, width, children }: ExportMenuProps) {
     <Menu position="bottom-end" withinPortal {...(width !== undefined && { width })}>
       <Menu.Target>
         <Button
-          size="xs"
           variant="default"
           leftSection={isOff ? <IconLock size={15} aria-hidden /> : <IconDownload size={15} aria-hidden />}
           loading={saving}

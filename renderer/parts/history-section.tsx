@@ -108,7 +108,7 @@ export function HistorySection({ history, candidateName }: HistorySectionProps) 
       aside={
         ofCalls > 0 && (
           <Button
-            size="compact-xs"
+            size="compact-sm"
             variant="subtle"
             color="gray"
             aria-expanded={withCalls}

@@ -17,7 +17,6 @@ interface LibraryFieldProps {
   readonly onChange: (serviceId: string) => void;
   readonly onBlur?: () => void;
   readonly error?: ReactNode;
-  readonly size?: 'xs' | 'sm';
   readonly autoFocus?: boolean;
   readonly inputRef?: Ref<HTMLInputElement>;
   /** Names a new entry after what was typed; offered if the Library has none with this name or ID. */
@@ -32,7 +31,7 @@ const NEW = '';
  * below, but its value is always the ID.
  */
 export function LibraryField(props: LibraryFieldProps) {
-  const { kind, label, placeholder, description, value, error, size = 'sm', autoFocus = false } = props;
+  const { kind, label, placeholder, description, value, error, autoFocus = false } = props;
   const entries = (useQuery(useWorkspace().queries.library.list()).data ?? []).filter(
     (entry) => entry.kind === kind,
   );
@@ -45,7 +44,6 @@ export function LibraryField(props: LibraryFieldProps) {
       <Combobox.Target withExpandedAttribute targetType="input">
         <InputBase
           ref={props.inputRef}
-          size={size}
           label={label}
           autoFocus={autoFocus}
           placeholder={placeholder}

@@ -50,7 +50,7 @@ export function ErrorNotice({ error, title, onRetry }: ErrorNoticeProps) {
       title={title ?? message}
       actions={
         onRetry && (
-          <Button size="xs" variant="default" onClick={onRetry}>
+          <Button variant="default" onClick={onRetry}>
             Try again
           </Button>
         )

@@ -91,7 +91,7 @@ function PageHeading({ title, aside, onBack, isBehind }: PageHeadingProps) {
       {skips && (
         <Button
           autoFocus
-          size="compact-xs"
+          size="compact-sm"
           variant="default"
           onClick={intoList}
           onKeyDown={(event) => onTab(event, intoList)}

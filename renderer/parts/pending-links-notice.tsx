@@ -66,10 +66,10 @@ export function PendingLinksNotice() {
           }
           actions={
             <>
-              <Button size="xs" variant="default" onClick={() => open(link, navigate)}>
+              <Button variant="default" onClick={() => open(link, navigate)}>
                 Open it
               </Button>
-              <Button size="xs" variant="subtle" color="gray" onClick={() => removePendingLink(link)}>
+              <Button variant="subtle" color="gray" onClick={() => removePendingLink(link)}>
                 Ignore the link
               </Button>
             </>
@@ -149,7 +149,6 @@ function WorkspaceChoice({ link, onDone }: { link: AmbiguousLink; onDone: () => 
             .map(({ id, name }) => (
               <Button
                 key={id}
-                size="xs"
                 variant="default"
                 onClick={() => {
                   onDone();
@@ -159,7 +158,7 @@ function WorkspaceChoice({ link, onDone }: { link: AmbiguousLink; onDone: () => 
                 Open it in {name}
               </Button>
             ))}
-          <Button size="xs" variant="subtle" color="gray" onClick={onDone}>
+          <Button variant="subtle" color="gray" onClick={onDone}>
             Ignore the link
           </Button>
         </>
@@ -190,7 +189,7 @@ export function PendingLinksStatus() {
         role="alert"
         title={message}
         actions={
-          <Button size="xs" variant="default" onClick={() => removePendingLink(invalid)}>
+          <Button variant="default" onClick={() => removePendingLink(invalid)}>
             Got it
           </Button>
         }

@@ -73,7 +73,7 @@ export function SendLaterChoice({
         <Dim id={words} component="p" fz="sm" flex="1 1 240px" aria-live="polite">
           {zoneWords(zone)}
         </Dim>
-        <Button size="compact-xs" variant="subtle" color="gray" onClick={onGiveUp}>
+        <Button size="compact-sm" variant="subtle" color="gray" onClick={onGiveUp}>
           Send as soon as possible
         </Button>
       </Group>
@@ -181,7 +181,6 @@ interface TimeZoneSelectProps {
   readonly label: string;
   /** Uses the label only as the accessible name. */
   readonly hideLabel?: boolean;
-  readonly size?: 'xs' | 'sm';
   readonly width?: number;
   /** IANA name; null if none is chosen. */
   readonly value: string | null;
@@ -202,7 +201,6 @@ const NONE: readonly string[] = [];
 export function TimeZoneSelect({
   label,
   hideLabel = false,
-  size = 'sm',
   width,
   value,
   noneLabel,
@@ -235,7 +233,6 @@ export function TimeZoneSelect({
   return (
     <Select
       {...(hideLabel ? { 'aria-label': label } : { label })}
-      size={size}
       {...(width !== undefined && { w: width })}
       data={found('')}
       value={value}

@@ -42,19 +42,13 @@ export function SignInSteps({ link, way, heading }: SignInStepsProps) {
         </Dim>
       </div>
       <Group gap="xs">
-        <Button size="xs" variant="default" onClick={copy}>
+        <Button variant="default" onClick={copy}>
           Copy link
         </Button>
-        <Button size="xs" variant="default" aria-expanded={pasting} onClick={toggle}>
+        <Button variant="default" aria-expanded={pasting} onClick={toggle}>
           Paste return address
         </Button>
-        <Button
-          size="xs"
-          variant="subtle"
-          color="gray"
-          loading={cancel.isPending}
-          onClick={() => cancel.mutate()}
-        >
+        <Button variant="subtle" color="gray" loading={cancel.isPending} onClick={() => cancel.mutate()}>
           Cancel
         </Button>
         <Dim aria-live="polite">{copied && 'Copied. Open it in any browser on this computer.'}</Dim>
@@ -92,7 +86,6 @@ function ReturnAddressForm() {
         <ErrorNotice error={paste.error} />
         <Button
           type="submit"
-          size="xs"
           loading={paste.isPending}
           disabled={text.trim() === ''}
           style={{ alignSelf: 'flex-start' }}

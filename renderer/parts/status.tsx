@@ -88,7 +88,7 @@ export function CoveredBar({ onGive }: CoveredBarProps) {
           make up your mind.
         </p>
       </div>
-      <Button variant="default" size="xs" className={classes['give']} onClick={onGive}>
+      <Button variant="default" className={classes['give']} onClick={onGive}>
         Give a verdict…
       </Button>
     </div>

@@ -70,11 +70,11 @@ export function LongText({ text, brief = false }: { text: string; brief?: boolea
       </div>
       {long && (
         <Group gap={4} className={classes['more'] ?? ''}>
-          <Button variant="subtle" size="compact-xs" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <Button variant="subtle" size="compact-sm" aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? 'Show less' : 'Show all'}
           </Button>
           {huge && (
-            <Button variant="subtle" size="compact-xs" onClick={copy}>
+            <Button variant="subtle" size="compact-sm" onClick={copy}>
               {copied ? 'Copied' : `Copy the whole text (${formatSize(text.length)})`}
             </Button>
           )}
@@ -102,7 +102,7 @@ export function ShowMore({ shown, total, onShow }: ShowMoreProps) {
   const next = Math.min(hidden, STEP);
   return (
     <Group gap={8} mt={4}>
-      <Button variant="subtle" size="compact-xs" onClick={() => onShow(shown + next)}>
+      <Button variant="subtle" size="compact-sm" onClick={() => onShow(shown + next)}>
         Show {formatNumber(next)} more
       </Button>
       {next < hidden && <Dim>{countOf(hidden, 'entry', 'entries')} not shown</Dim>}

@@ -157,7 +157,7 @@ function ErrorBanner() {
       role="alert"
       title={error.message}
       actions={
-        <Button size="xs" variant="default" onClick={dismissShellError}>
+        <Button variant="default" onClick={dismissShellError}>
           Got it
         </Button>
       }
@@ -184,12 +184,11 @@ function KeyStoreBanner() {
       title={denied ? 'Callboard can’t use the key store of this computer' : 'Callboard found no key store'}
       actions={
         <>
-          <Button size="xs" variant="default" onClick={() => setKeepInMemory(true)}>
+          <Button variant="default" onClick={() => setKeepInMemory(true)}>
             Keep sign-in until I quit
           </Button>
           {!fixed && !denied && (
             <Button
-              size="xs"
               variant="default"
               loading={change.isPending}
               onClick={() => change.mutate({ weakStorageAllowed: true })}
@@ -235,7 +234,7 @@ export function StorageBanner() {
       tone="warning"
       role="alert"
       actions={
-        <Button size="xs" variant="default" onClick={() => setDismissed(words)}>
+        <Button variant="default" onClick={() => setDismissed(words)}>
           Got it
         </Button>
       }
@@ -268,7 +267,6 @@ function UpdateBanner() {
       actions={
         <>
           <Button
-            size="xs"
             variant="default"
             loading={restart.isPending}
             disabled={data.waitingFor !== null}
@@ -276,7 +274,7 @@ function UpdateBanner() {
           >
             Restart to update
           </Button>
-          <Button size="xs" variant="subtle" color="gray" onClick={() => setDismissed(version)}>
+          <Button variant="subtle" color="gray" onClick={() => setDismissed(version)}>
             Later
           </Button>
         </>
@@ -306,16 +304,10 @@ export function BackupBanner() {
       title={data.last ? 'The last backup was a while ago' : 'There is no backup yet'}
       actions={
         <>
-          <Button size="xs" variant="default" onClick={() => navigate(sectionPath(BACKUP_PAGE, 'Backup'))}>
+          <Button variant="default" onClick={() => navigate(sectionPath(BACKUP_PAGE, 'Backup'))}>
             See backups
           </Button>
-          <Button
-            size="xs"
-            variant="subtle"
-            color="gray"
-            loading={later.isPending}
-            onClick={() => later.mutate()}
-          >
+          <Button variant="subtle" color="gray" loading={later.isPending} onClick={() => later.mutate()}>
             Remind me later
           </Button>
         </>
@@ -376,7 +368,7 @@ function NotRenewed({ trouble }: { trouble: AppError | undefined }) {
       tone="warning"
       title="Couldn't renew the sign-in"
       actions={
-        <Button size="xs" variant="default" loading={signIn.isPending} onClick={() => signIn.mutate()}>
+        <Button variant="default" loading={signIn.isPending} onClick={() => signIn.mutate()}>
           Sign in again
         </Button>
       }
@@ -406,16 +398,11 @@ function SignedOut({ reason }: { reason: AppError }) {
       title={waiting > 0 && !held ? `Sign in to send ${formatNumber(waiting)} waiting` : 'You are signed out'}
       actions={
         <>
-          {isCured && (
-            <Button size="xs" onClick={() => navigate(connection)}>
-              Edit connection
-            </Button>
-          )}
-          <Button size="xs" variant="default" onClick={() => navigate(CHECK)}>
+          {isCured && <Button onClick={() => navigate(connection)}>Edit connection</Button>}
+          <Button variant="default" onClick={() => navigate(CHECK)}>
             Connection check
           </Button>
           <Button
-            size="xs"
             variant={isCured ? 'default' : 'filled'}
             loading={signIn.isPending}
             onClick={() => signIn.mutate()}
@@ -457,10 +444,10 @@ function PolicyProblemBanner() {
       title="Your organisation's policy for Callboard has a problem"
       actions={
         <>
-          <Button size="xs" variant="default" onClick={() => navigate(sectionPath(PAGE, 'Organisation'))}>
+          <Button variant="default" onClick={() => navigate(sectionPath(PAGE, 'Organisation'))}>
             Show the problem
           </Button>
-          <Button size="xs" variant="default" onClick={() => setDismissed(problems)}>
+          <Button variant="default" onClick={() => setDismissed(problems)}>
             Got it
           </Button>
         </>
@@ -489,11 +476,7 @@ function SecretBanner() {
     <Notice
       tone="info"
       title="This workspace needs its client secret"
-      actions={
-        <Button size="xs" onClick={() => navigate(`/connections/${workspace.id}`)}>
-          Enter client secret
-        </Button>
-      }
+      actions={<Button onClick={() => navigate(`/connections/${workspace.id}`)}>Enter client secret</Button>}
     >
       Your organisation set it up without one. Ask the service's administrator for it.
     </Notice>

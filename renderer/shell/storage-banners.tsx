@@ -23,7 +23,7 @@ export function ListLockedBanner({ locked }: { readonly locked: DoNotCallLocked 
         locked === 'lost' ? (
           <>
             <Leading words="See backups" page="/settings/backup" section="Backup" />
-            <Button size="xs" variant="default" onClick={() => setAsking(true)}>
+            <Button variant="default" onClick={() => setAsking(true)}>
               Remove these entries…
             </Button>
           </>
@@ -44,7 +44,7 @@ export function ListLockedBanner({ locked }: { readonly locked: DoNotCallLocked 
 function Leading({ words, page, section }: { words: string; page: string; section: string }) {
   const [, navigate] = useLocation();
   return (
-    <Button size="xs" variant="default" onClick={() => navigate(sectionPath(page, section))}>
+    <Button variant="default" onClick={() => navigate(sectionPath(page, section))}>
       {words}
     </Button>
   );
@@ -90,7 +90,6 @@ function AskToRemove({ opened, onClose }: AskToRemoveProps) {
             The list keeps that you removed them, and why.
           </Text>
           <Textarea
-            size="sm"
             data-autofocus
             label="Why they are removed"
             maxLength={500}
@@ -138,18 +137,17 @@ export function AutomaticBackupsBanner({
       actions={
         <>
           {failure.error.code === 'backup_folder_gone' && (
-            <Button size="xs" loading={folder.isPending} onClick={() => folder.mutate()}>
+            <Button loading={folder.isPending} onClick={() => folder.mutate()}>
               Choose another folder
             </Button>
           )}
           <Button
-            size="xs"
             variant="default"
             onClick={() => navigate(sectionPath('/settings/backup', 'Automatic backups'))}
           >
             See backups
           </Button>
-          <Button size="xs" variant="subtle" color="gray" onClick={() => setDismissed(since)}>
+          <Button variant="subtle" color="gray" onClick={() => setDismissed(since)}>
             Not now
           </Button>
         </>

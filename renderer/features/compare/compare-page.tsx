@@ -136,14 +136,12 @@ function CompareToolbar({ requests, onlyDifferences, onOnlyDifferences }: Compar
         {countOf(requests.length, 'candidate')}
       </Text>
       <Switch
-        size="xs"
         label="Only differences"
         checked={onlyDifferences}
         onChange={(event) => onOnlyDifferences(event.currentTarget.checked)}
       />
       <span className={classes['space']} />
       <Button
-        size="xs"
         variant="default"
         leftSection={<IconPrinter size={15} aria-hidden />}
         {...lock}

@@ -170,7 +170,6 @@ interface ReasonForAllProps {
 function ReasonForAll({ reason, error, onChange }: ReasonForAllProps) {
   return (
     <TextInput
-      size="sm"
       label="Reason for numbers without their own"
       description="It may stay empty."
       autoComplete="off"
@@ -189,7 +188,6 @@ function NationalReadingChoice({ list }: { list: ReturnType<typeof useListedNumb
   if (!isAsked && reading === null) return null;
   return (
     <NativeSelect
-      size="sm"
       label="Numbers without a country code"
       value={reading ?? ''}
       onChange={(event) => setReading(event.currentTarget.value || null)}
@@ -277,12 +275,7 @@ function ChooseListFile({ onFile }: { onFile: (file: File) => void }) {
       {/* No `accept` filter: an unsupported file gets an error that says what to do. */}
       <FileButton resetRef={reset} onChange={take} inputProps={{ 'aria-label': 'List from a file' }}>
         {(props) => (
-          <Button
-            {...props}
-            size="xs"
-            variant="default"
-            leftSection={<IconFileSpreadsheet size={15} aria-hidden />}
-          >
+          <Button {...props} variant="default" leftSection={<IconFileSpreadsheet size={15} aria-hidden />}>
             Choose a CSV or Excel file
           </Button>
         )}
@@ -305,13 +298,12 @@ function ChosenFileFields({ chosen, onChange }: ChosenFileFieldsProps) {
     <>
       <Group gap={8}>
         <strong dir="auto">{file.name}</strong>
-        <Button size="compact-xs" variant="default" onClick={() => onChange(null)}>
+        <Button size="compact-sm" variant="default" onClick={() => onChange(null)}>
           Type numbers instead
         </Button>
       </Group>
       {file.sheets.length > 1 && (
         <Select
-          size="sm"
           label="Sheet"
           description={`This workbook has ${file.sheets.length} sheets. Add those with numbers one by one.`}
           data={file.sheets.map((label, sheet) => ({ value: String(sheet), label }))}
@@ -322,7 +314,6 @@ function ChosenFileFields({ chosen, onChange }: ChosenFileFieldsProps) {
       )}
       <Columns>
         <Select
-          size="sm"
           label="Column with phone numbers"
           placeholder="Choose a column"
           data={columns}
@@ -331,7 +322,6 @@ function ChosenFileFields({ chosen, onChange }: ChosenFileFieldsProps) {
           onChange={(value) => choose({ phoneColumn: asColumn(value) })}
         />
         <Select
-          size="sm"
           label="Column with reasons"
           placeholder="None"
           data={columns}

@@ -53,12 +53,10 @@ function ListActions({ onAdd }: { onAdd: () => void }) {
   return (
     <Group gap={8}>
       {isOff && <FixedMark />}
-      <Button size="xs" variant="default" loading={save.isPending} {...lock} onClick={saveList}>
+      <Button variant="default" loading={save.isPending} {...lock} onClick={saveList}>
         Save the list
       </Button>
-      <Button size="xs" onClick={onAdd}>
-        Add numbers
-      </Button>
+      <Button onClick={onAdd}>Add numbers</Button>
       <ErrorNotice error={save.error} />
     </Group>
   );
@@ -82,7 +80,6 @@ function Entries({ search, typed, onSearch }: EntriesProps) {
     <>
       <div className={classes['tools']}>
         <TextInput
-          size="sm"
           type="search"
           aria-label="Search the do-not-call list"
           placeholder="Search numbers and reasons"
@@ -106,13 +103,7 @@ function Entries({ search, typed, onSearch }: EntriesProps) {
         </PlainList>
       )}
       {entries.length < count && (
-        <Button
-          size="xs"
-          variant="default"
-          mt={8}
-          loading={isPlaceholderData}
-          onClick={() => setPages(pages + 1)}
-        >
+        <Button variant="default" mt={8} loading={isPlaceholderData} onClick={() => setPages(pages + 1)}>
           Show more ({formatNumber(count - entries.length)})
         </Button>
       )}
@@ -157,7 +148,7 @@ function EntryItem({ entry }: { entry: DoNotCallEntry }) {
       </div>
       {lifted === null && !isByPolicy && (
         <Button
-          size="compact-xs"
+          size="compact-sm"
           variant="default"
           aria-label={`Lift ${phoneNumber === null ? 'the entry of an erased person' : format(phoneNumber)}`}
           onClick={() => askToLift(entry)}
@@ -212,14 +203,12 @@ export function LiftEntry({ entry: { id, phoneNumber }, onClose }: LiftEntryProp
         </Text>
         {others > 0 && (
           <Checkbox
-            size="sm"
             label={`Also lift ${countOf(others, 'other entry', 'other entries')} added together with it, such as by a wrong list`}
             checked={all}
             onChange={(event) => setAll(event.currentTarget.checked)}
           />
         )}
         <TextInput
-          size="sm"
           data-autofocus
           label="Why may it be called again?"
           autoComplete="off"

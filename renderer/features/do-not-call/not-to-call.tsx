@@ -72,7 +72,6 @@ export function NotToCall({ people, onClose }: NotToCallProps) {
       <Stack gap={14} fz="sm">
         <Consequence people={people} numbers={numbers} />
         <TextInput
-          size="sm"
           data-autofocus
           label="Reason"
           description="As it is shown on the list, such as “asked by e-mail on 3 May”. It may stay empty."

@@ -201,7 +201,7 @@ function PlainUnknownWordsBar({ rows, mapping }: UnknownWordsBarProps) {
       ))}
       {words.length > SHOWN_AT_FIRST && (
         <Button
-          size="compact-xs"
+          size="compact-sm"
           variant="subtle"
           color="gray"
           className={classes['moreWords'] ?? ''}
@@ -239,20 +239,13 @@ function UnknownWordLine({ word: { field, text, numbers } }: { word: UnknownWord
       <div className={classes['meaning']}>
         <LibraryField
           kind={kind}
-          size="xs"
           label={`${label} for “${text}”`}
           placeholder="Pick from the Library or enter an ID"
           value={id}
           onChange={setId}
         />
       </div>
-      <Button
-        type="submit"
-        size="xs"
-        variant="default"
-        className={classes['useMeaning'] ?? ''}
-        disabled={id === ''}
-      >
+      <Button type="submit" variant="default" className={classes['useMeaning'] ?? ''} disabled={id === ''}>
         Use for all {rows}
       </Button>
     </form>
@@ -296,7 +289,6 @@ function TimeZoneChoice({ zone: { among, chosen }, count, onChoose }: TimeZoneCh
       <TimeZoneSelect
         label="Time zone"
         hideLabel
-        size="xs"
         width={200}
         noneLabel="Choose later"
         offered={among}

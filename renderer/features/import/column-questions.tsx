@@ -63,7 +63,6 @@ export function ColumnMappingPanel(props: ColumnMappingPanelProps) {
             <NativeSelect
               key={column}
               label={<span dir="auto">{names[column]?.name}</span>}
-              size="xs"
               value={keptAs(kept, column) ?? ''}
               onChange={(event) => onKept(column, keptWay(event.currentTarget.value))}
             >
@@ -77,7 +76,6 @@ export function ColumnMappingPanel(props: ColumnMappingPanelProps) {
       <Group gap="8px 24px" justify="space-between">
         <Checkbox
           label="One row has the column names"
-          size="xs"
           checked={source.headerAt !== null}
           onChange={(event) => onHeaders(event.currentTarget.checked)}
         />
@@ -102,7 +100,6 @@ function EncodingSelect({ decoding, onChoose }: EncodingSelectProps) {
   })).filter(({ encodings }) => encodings.length > 0);
   return (
     <NativeSelect
-      size="xs"
       aria-label="Text encoding"
       title={mixed ? `${encodingName(encoding)}; some lines are UTF-8` : encodingName(encoding)}
       className={classes['encoding']}
@@ -172,7 +169,6 @@ function FieldSourceChoice({ field, names, chosen, onChoose }: FieldSourceChoice
     <Stack gap={8} miw={0}>
       <NativeSelect
         label={label}
-        size="xs"
         error={isOptional && chosen.from === 'nowhere' ? undefined : ASKS[chosen.from]}
         value={first === undefined ? chosen.from : String(first)}
         onChange={(event) => onChoose(sourceOf(event.currentTarget.value, second))}
@@ -185,7 +181,6 @@ function FieldSourceChoice({ field, names, chosen, onChoose }: FieldSourceChoice
       {field === 'candidateName' && first !== undefined && (
         <NativeSelect
           aria-label="Last name"
-          size="xs"
           value={second === undefined ? '' : String(second)}
           onChange={(event) => {
             const last = event.currentTarget.value;
@@ -199,7 +194,6 @@ function FieldSourceChoice({ field, names, chosen, onChoose }: FieldSourceChoice
       {field === 'phoneNumber' && first !== undefined && (
         <NativeSelect
           aria-label="If it is empty"
-          size="xs"
           value={second === undefined ? '' : String(second)}
           onChange={(event) => {
             const other = event.currentTarget.value;
@@ -213,7 +207,6 @@ function FieldSourceChoice({ field, names, chosen, onChoose }: FieldSourceChoice
       {kind && chosen.from === 'constant' && (
         <LibraryField
           kind={kind}
-          size="xs"
           label={`${label} for all rows`}
           placeholder="Pick from the Library or enter an ID"
           value={chosen.value}
@@ -383,7 +376,6 @@ export function NationalNumbers({ open, onReading }: NationalNumbersProps) {
       </span>
       <NativeSelect
         aria-label="Numbers without a country code"
-        size="xs"
         className={classes['nationalCountry']}
         disabled={run !== null}
         value={reading ?? ''}
@@ -392,7 +384,7 @@ export function NationalNumbers({ open, onReading }: NationalNumbersProps) {
         <NationalReadingOptions />
       </NativeSelect>
       {reading === null && lastCountry !== null && (
-        <Button size="xs" variant="default" disabled={run !== null} onClick={() => onReading(lastCountry)}>
+        <Button variant="default" disabled={run !== null} onClick={() => onReading(lastCountry)}>
           {countryName(lastCountry)}, as last time
         </Button>
       )}

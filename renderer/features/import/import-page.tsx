@@ -62,7 +62,7 @@ function Ended({ open, session }: { open: OpenImport; session: ImportSession }) 
 function Refusal({ refusal, onClose }: { refusal: Failure; onClose: () => void }) {
   const { message, nextStep } = failureWords(refusal.error);
   const close = (
-    <Button size="xs" variant="default" onClick={onClose}>
+    <Button variant="default" onClick={onClose}>
       Close
     </Button>
   );
@@ -85,7 +85,7 @@ function Reading({ session, name }: { session: ImportSession; name: string }) {
       ) : (
         <output>{countOf(rows, 'row')} so far</output>
       )}
-      <Button size="xs" variant="default" onClick={session.close}>
+      <Button variant="default" onClick={session.close}>
         Cancel
       </Button>
     </EmptyState>

@@ -140,7 +140,7 @@ function QueueProgress({ run: { total, cancelled }, session, stopButton }: Queue
         />
       </Progress.Root>
       <Dim flex="none">{words}</Dim>
-      <Button ref={stopButton} size="xs" variant="default" loading={cancelled} onClick={session.cancel}>
+      <Button ref={stopButton} variant="default" loading={cancelled} onClick={session.cancel}>
         Stop queueing
       </Button>
     </Group>
@@ -290,7 +290,6 @@ function useConsentCheckbox(
   const field = (
     <Checkbox
       ref={input}
-      size="xs"
       label={
         <span dir="auto">
           <strong>All of these:</strong> {rule.wording}
@@ -349,7 +348,6 @@ function useNoticeDay(
     <TextInput
       ref={input}
       type="date"
-      size="xs"
       maw={420}
       label={
         <strong>

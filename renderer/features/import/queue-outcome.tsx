@@ -89,20 +89,19 @@ function OutcomeActions({ open, summary, showButton, undo }: OutcomeActionsProps
   return (
     <>
       {canUndo ? (
-        <Button size="xs" variant="default" loading={undo.isPending} onClick={() => undo.mutate()}>
+        <Button variant="default" loading={undo.isPending} onClick={() => undo.mutate()}>
           Undo all {countOf(open.queued.size, 'submission')}
         </Button>
       ) : (
         <WithdrawButton id={open.id} name={open.source.name} />
       )}
       {done && summary.needYou > 0 && (
-        <Button size="xs" variant="default" onClick={() => navigate(importedSubmissionsPath(open.id))}>
+        <Button variant="default" onClick={() => navigate(importedSubmissionsPath(open.id))}>
           See the {formatNumber(summary.needYou)}
         </Button>
       )}
       <Button
         ref={showButton}
-        size="xs"
         onClick={() => navigate((done ? importedRequestsPath : importedSubmissionsPath)(open.id))}
       >
         {done ? `See all ${formatNumber(summary.accepted)}` : `See these ${formatNumber(open.queued.size)}`}
@@ -206,7 +205,7 @@ function PastImport({ summary }: { summary: ImportSummary }) {
       </div>
       <Group gap={8}>
         {summary.accepted > 0 && (
-          <Button size="xs" variant="default" onClick={() => navigate(importedRequestsPath(id))}>
+          <Button variant="default" onClick={() => navigate(importedRequestsPath(id))}>
             See all {formatNumber(summary.accepted)}
           </Button>
         )}
@@ -225,7 +224,6 @@ function SaveButton({ id, count }: { id: string; count: number }) {
   const { lock } = useExportLock();
   return (
     <Button
-      size="xs"
       variant="default"
       loading={save.isPending}
       title="Saves these rows with their problems, so that you can correct them and import them again"
@@ -287,7 +285,6 @@ function WithdrawButton({ id, name }: { id: string; name: string }) {
   };
   return (
     <Button
-      size="xs"
       variant="default"
       onClick={() =>
         askToConfirm({

@@ -419,7 +419,6 @@ function AnywayCheckbox({ row }: { row: ReviewRow }) {
   const tabIndex = useRowTabIndex();
   return (
     <Checkbox
-      size="xs"
       label="Queue anyway"
       classNames={{ root: classes['anyway'] ?? '' }}
       tabIndex={tabIndex}
@@ -468,7 +467,7 @@ function ChoiceButtons({ row, problem }: { row: ReviewRow; problem: CheckedProbl
       {choices.map((choice) => (
         <Button
           key={choice.value}
-          size="compact-xs"
+          size="compact-sm"
           variant="default"
           className={classes['choice'] ?? ''}
           tabIndex={tabIndex}

@@ -47,7 +47,6 @@ export function SourceBar(props: SourceBarProps) {
       <div className={classes['first']} />
       {last && run === null && (
         <Button
-          size="xs"
           variant="subtle"
           color="gray"
           leftSection={<IconArrowBackUp size={15} aria-hidden />}
@@ -57,15 +56,10 @@ export function SourceBar(props: SourceBarProps) {
           Undo
         </Button>
       )}
-      <Button
-        size="xs"
-        variant="default"
-        aria-expanded={columnsShown}
-        onClick={() => onShowColumns(!columnsShown)}
-      >
+      <Button variant="default" aria-expanded={columnsShown} onClick={() => onShowColumns(!columnsShown)}>
         Columns
       </Button>
-      <Button size="xs" variant="default" disabled={run !== null} onClick={startOver}>
+      <Button variant="default" disabled={run !== null} onClick={startOver}>
         Start over
       </Button>
     </div>
@@ -76,7 +70,6 @@ function SheetSelect({ open, onSheet }: Pick<SourceBarProps, 'open' | 'onSheet'>
   const { source, run } = open;
   return (
     <NativeSelect
-      size="xs"
       aria-label="Sheet"
       className={classes['sheet']}
       disabled={run !== null}

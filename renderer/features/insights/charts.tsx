@@ -50,7 +50,7 @@ export function ChartCard({ title, hint, definition, table, empty, wide, childre
         {empty === null && (
           <Group gap={2} wrap="nowrap" flex="none">
             <Button
-              size="compact-xs"
+              size="compact-sm"
               variant={asTable ? 'light' : 'subtle'}
               {...(!asTable && { color: 'gray' })}
               aria-label={`Table of ${title}`}

@@ -143,7 +143,7 @@ function Column({ column, job, dragged, onJudge, onKnown, onShowInList }: Column
         ))}
       </ul>
       {data && data.total > data.rows.length && (
-        <Button size="compact-xs" variant="subtle" onClick={() => onShowInList(filter)}>
+        <Button size="compact-sm" variant="subtle" onClick={() => onShowInList(filter)}>
           Show all in the list
         </Button>
       )}

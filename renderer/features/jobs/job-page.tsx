@@ -81,7 +81,6 @@ function Head({ job, total, shown, onShow }: HeadProps) {
       <Group gap={8} wrap="nowrap" ms="auto">
         {shown && onShow && (
           <SegmentedControl
-            size="xs"
             aria-label="Show as"
             data={[
               { value: 'list', label: 'List' },
@@ -128,7 +127,7 @@ function AddCandidates({ job }: { job: string }) {
   return (
     <Menu position="bottom-end" width={180} withinPortal returnFocus>
       <Menu.Target>
-        <Button size="xs" variant="default" leftSection={<IconPlus size={15} aria-hidden />}>
+        <Button variant="default" leftSection={<IconPlus size={15} aria-hidden />}>
           Add candidates
         </Button>
       </Menu.Target>

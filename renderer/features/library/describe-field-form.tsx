@@ -246,9 +246,9 @@ function ScaleInputs({ form }: { form: UseFormReturnType<FieldValues> }) {
       </Text>
       <Radio.Group label="Which end is better?" {...form.getInputProps('better')}>
         <Group gap="lg" mt={4}>
-          <Radio size="xs" value="higher" label="Higher is better" />
-          <Radio size="xs" value="lower" label="Lower is better" />
-          <Radio size="xs" value="neither" label="Neither" />
+          <Radio value="higher" label="Higher is better" />
+          <Radio value="lower" label="Lower is better" />
+          <Radio value="neither" label="Neither" />
         </Group>
       </Radio.Group>
     </fieldset>

@@ -74,7 +74,7 @@ function DescribePinnedMenu({ questionnaireId, pins }: DescribePinnedMenuProps) 
   return (
     <Menu position="bottom-start" shadow="md" returnFocus>
       <Menu.Target>
-        <Button size="compact-xs" variant="default" leftSection={<IconPlus size={14} aria-hidden />}>
+        <Button size="compact-sm" variant="default" leftSection={<IconPlus size={14} aria-hidden />}>
           Describe a pinned field
         </Button>
       </Menu.Target>
@@ -121,7 +121,7 @@ function Field({ field, questionnaireId, pinned, takesFocus, isFixed }: FieldPro
       title: `${label} is no longer described`,
       undo: () => workspace.api.library.restore({ snapshots: [snapshot] }),
     });
-  const buttonProps = { size: 'compact-xs', variant: 'default' } as const;
+  const buttonProps = { size: 'compact-sm', variant: 'default' } as const;
   return (
     <li className={classes['field']}>
       <div className={classes['fieldWords']}>
@@ -268,7 +268,7 @@ function Offer({ field, of, adding, onAdd }: OfferProps) {
         <ErrorNotice error={adding?.error} />
       </div>
       <Button
-        size="compact-xs"
+        size="compact-sm"
         variant="default"
         aria-label={`Add ${pin.label}`}
         title={`Describe ${path}`}

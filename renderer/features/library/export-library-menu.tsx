@@ -24,7 +24,6 @@ export function ExportLibraryMenu({ disabled }: { disabled: boolean }) {
     <Menu position="bottom-end" shadow="md" width={260}>
       <Menu.Target>
         <Button
-          size="xs"
           variant="default"
           disabled={disabled}
           loading={save.isPending}

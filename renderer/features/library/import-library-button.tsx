@@ -30,7 +30,7 @@ export function ImportLibraryButton() {
       inputProps={{ 'aria-label': 'Library file' }}
     >
       {(props) => (
-        <Button {...props} size="xs" variant="default" leftSection={<IconUpload size={15} aria-hidden />}>
+        <Button {...props} variant="default" leftSection={<IconUpload size={15} aria-hidden />}>
           Import from a file
         </Button>
       )}

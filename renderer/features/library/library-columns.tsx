@@ -24,7 +24,7 @@ function EntryActions({ entry }: { entry: LibraryEntry }) {
   return (
     <div className={classes['actions']}>
       <Button
-        size="compact-xs"
+        size="compact-sm"
         variant="default"
         tabIndex={tabIndex}
         onClick={() => editLibraryEntry(workspace, entry)}
@@ -105,7 +105,7 @@ export function DescribeButton({ entry }: { entry: LibraryEntry }) {
   const workspace = useCurrentWorkspace();
   return (
     <Button
-      size="compact-xs"
+      size="compact-sm"
       variant="default"
       tabIndex={useRowTabIndex()}
       aria-label={`Describe the results of ${entry.name || entry.serviceId}`}

@@ -92,7 +92,6 @@ function LibraryToolbar({ rows, search, onSearch, shelf, onShelf }: LibraryToolb
     <Group gap="8px 12px">
       <TextInput
         className={classes['search'] ?? ''}
-        size="xs"
         type="search"
         aria-label="Search the Library"
         placeholder="Search names, IDs and notes"
@@ -156,7 +155,7 @@ function LibrarySection({ kind, title, add, ...props }: LibrarySectionProps) {
     <Section
       title={title}
       aside={
-        <Button size="xs" variant="default" leftSection={<IconPlus size={15} aria-hidden />} onClick={run}>
+        <Button variant="default" leftSection={<IconPlus size={15} aria-hidden />} onClick={run}>
           {add}
         </Button>
       }
@@ -188,7 +187,7 @@ function WhyEmpty({
       <EmptyState
         title={`Nothing here matches “${search.trim()}”`}
         action={
-          <Button variant="default" size="xs" onClick={onShowAll}>
+          <Button variant="default" onClick={onShowAll}>
             Clear the search
           </Button>
         }

@@ -57,10 +57,10 @@ export function ReviewLibraryFile({ fileName, file, mine, onClose }: ReviewLibra
         </p>
         {different.length > 1 && (
           <Group gap={6}>
-            <Button size="compact-xs" variant="default" onClick={() => choose(different, false)}>
+            <Button size="compact-sm" variant="default" onClick={() => choose(different, false)}>
               Keep all mine
             </Button>
-            <Button size="compact-xs" variant="default" onClick={() => choose(different, true)}>
+            <Button size="compact-sm" variant="default" onClick={() => choose(different, true)}>
               Replace all
             </Button>
           </Group>
@@ -165,7 +165,6 @@ export function FileRow({ row, replaces, onChoose }: FileRowProps) {
       </Stack>
       {kind === 'different' && (
         <SegmentedControl
-          size="xs"
           aria-label={`For ${title}`}
           value={replaces ? 'replace' : 'keep'}
           onChange={(value) => onChoose(value === 'replace')}

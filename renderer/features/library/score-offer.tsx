@@ -46,18 +46,18 @@ function Offer({ offer }: { offer: ScoreOffer }) {
         </strong>{' '}
         ({formatNumber(least)} to {formatNumber(most)} so far) as the score?
       </span>
-      <Button size="compact-xs" loading={accept.isPending} onClick={show}>
+      <Button size="compact-sm" loading={accept.isPending} onClick={show}>
         Yes, out of {formatNumber(of)}
       </Button>
       <Button
-        size="compact-xs"
+        size="compact-sm"
         variant="default"
         onClick={() => openDescribeField(workspace, { questionnaireId, path, label, isScore: true })}
       >
         Another field
       </Button>
       <Button
-        size="compact-xs"
+        size="compact-sm"
         variant="default"
         loading={decline.isPending}
         onClick={() => decline.mutate({ questionnaireId })}

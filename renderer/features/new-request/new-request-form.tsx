@@ -434,7 +434,7 @@ function NoticeQuestion({ sendAt, busy, onWait }: NoticeQuestionProps) {
       <Notice tone="warning" role="alert" title="Nothing was queued.">
         <p>The notice is too recent for a call now. {day} is the first day that is late enough.</p>
         <Group gap={8} mt={6}>
-          <Button size="xs" variant="default" loading={busy} onClick={onWait}>
+          <Button variant="default" loading={busy} onClick={onWait}>
             Send on {day}
           </Button>
         </Group>
@@ -464,7 +464,6 @@ function TriesUsedUp({ error, used, onLater }: TriesUsedUpProps) {
       title={toApiError(error).message}
       actions={
         <Button
-          size="xs"
           variant="default"
           onClick={({ currentTarget: { form } }) => {
             onLater(at);
@@ -507,10 +506,10 @@ function DuplicateQuestion({ phoneNumber, busy, onSubmitAnyway, onLeave }: Dupli
           ))}
         </ul>
         <Group gap={8} mt={6}>
-          <Button size="xs" variant="default" onClick={onLeave}>
+          <Button variant="default" onClick={onLeave}>
             Do not submit
           </Button>
-          <Button size="xs" variant="default" loading={busy} onClick={onSubmitAnyway}>
+          <Button variant="default" loading={busy} onClick={onSubmitAnyway}>
             Submit anyway
           </Button>
         </Group>

@@ -255,10 +255,10 @@ function PrefillNotice({ question, filled, onUse, onKeep }: PrefillNoticeProps) 
         }
         actions={
           <>
-            <Button size="xs" variant="default" onClick={() => onUse(question)}>
+            <Button variant="default" onClick={() => onUse(question)}>
               Use the link
             </Button>
-            <Button size="xs" variant="subtle" color="gray" onClick={() => onKeep(question)}>
+            <Button variant="subtle" color="gray" onClick={() => onKeep(question)}>
               Keep my input
             </Button>
           </>

@@ -107,7 +107,7 @@ export function PhoneField({
 function Chip({ words, title, onClick }: { words: string; title?: string; onClick: () => void }) {
   return (
     <Button
-      size="compact-xs"
+      size="compact-sm"
       variant="default"
       radius="xl"
       {...(title && { title })}
@@ -168,7 +168,6 @@ function CountryChips({ typed, defaultCountry, onChoose }: CountryChipsProps) {
         <Chip words="other" onClick={() => setOther('')} />
       ) : (
         <NativeSelect
-          size="xs"
           aria-label="Country"
           autoFocus
           value={other}
@@ -308,7 +307,7 @@ export function CallingTimeField(props: CallingTimeFieldProps) {
         </p>
         {!isAsked && (
           <Button
-            size="compact-xs"
+            size="compact-sm"
             variant="default"
             aria-label="Change calling hours"
             aria-expanded={opened}
@@ -322,7 +321,6 @@ export function CallingTimeField(props: CallingTimeFieldProps) {
         <div className={classes['hoursChoices']}>
           <TimeZoneSelect
             label="Time zone"
-            size="xs"
             width={240}
             noneLabel={isAsked ? 'Not chosen yet' : 'Based on the number'}
             {...(isAsked && { offered: own.data?.timeZones ?? [] })}
@@ -330,7 +328,6 @@ export function CallingTimeField(props: CallingTimeFieldProps) {
             onChange={onTimeZone}
           />
           <Checkbox
-            size="xs"
             label="Call at any hour"
             checked={anyHour}
             onChange={(event) => onAnyHour(event.currentTarget.checked)}

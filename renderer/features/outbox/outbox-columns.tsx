@@ -79,12 +79,11 @@ interface MainAndMoreProps {
   readonly actions: readonly Pick<SubmissionAction, 'label' | 'busy' | 'run'>[];
   /** The name of the menu with all but the first. */
   readonly more: string;
-  readonly size?: 'compact-xs' | 'compact-sm';
   readonly tabIndex?: 0 | -1;
 }
 
 /** The first action as a button, the others in a menu. */
-export function MainAndMore({ actions, more, size = 'compact-sm', tabIndex = 0 }: MainAndMoreProps) {
+export function MainAndMore({ actions, more, tabIndex = 0 }: MainAndMoreProps) {
   const [main, ...others] = actions;
   if (!main) return null;
   return (
@@ -92,7 +91,7 @@ export function MainAndMore({ actions, more, size = 'compact-sm', tabIndex = 0 }
       {/* With a key, so that a second press of a key can't reach what took its place. */}
       <BusyButton
         key={main.label}
-        size={size}
+        size="compact-sm"
         variant="default"
         tabIndex={tabIndex}
         busy={main.busy ?? false}
@@ -144,14 +143,7 @@ function OutboxActions({ row }: { row: OutboxRow }) {
 /** A tab stop only while its row is active. */
 function RowActions({ actions, row }: Pick<MainAndMoreProps, 'actions'> & { row: OutboxRow }) {
   const tabIndex = useRowTabIndex();
-  return (
-    <MainAndMore
-      actions={actions}
-      more={`More for ${row.candidateName}`}
-      size="compact-xs"
-      tabIndex={tabIndex}
-    />
-  );
+  return <MainAndMore actions={actions} more={`More for ${row.candidateName}`} tabIndex={tabIndex} />;
 }
 
 const WITHDRAWN: Readonly<Record<NonNullable<HistoryRow['discardedBy']>, string>> = {

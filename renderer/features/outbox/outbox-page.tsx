@@ -125,7 +125,6 @@ function HoldQuestion({ question }: { question: OutboxQuestion }) {
   });
   const button = (chosen: 'send_now' | 'keep_waiting', words: string) => (
     <Button
-      size="xs"
       variant="default"
       disabled={answer.isPending}
       loading={answer.isPending && answer.variables === chosen}

@@ -170,7 +170,6 @@ function SelectAll({ selection }: { selection: RowSelection }) {
   const { chosen, allChosen, canChooseAll, chooseAll } = selection;
   return (
     <Checkbox
-      size="xs"
       className={classes['selectAll'] ?? ''}
       aria-label="Select all submissions"
       // The actions beside it are for all of a long group.

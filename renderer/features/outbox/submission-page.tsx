@@ -254,7 +254,7 @@ function StandingActions({ submission }: { submission: SubmissionDetail }) {
   return (
     <Group gap={8} mt={4}>
       {actions.map(({ label, busy = false, isMain = false, run }) => (
-        <BusyButton key={label} size="xs" variant={isMain ? 'filled' : 'default'} busy={busy} onClick={run}>
+        <BusyButton key={label} variant={isMain ? 'filled' : 'default'} busy={busy} onClick={run}>
           {label}
         </BusyButton>
       ))}

@@ -202,10 +202,10 @@ function LoseEdit({ onKeep, onLose }: { readonly onKeep: () => void; readonly on
       title="Close without your changes?"
       actions={
         <>
-          <Button ref={keep} size="xs" variant="default" onClick={onKeep}>
+          <Button ref={keep} variant="default" onClick={onKeep}>
             Keep editing
           </Button>
-          <Button size="xs" color="red.9" onClick={onLose}>
+          <Button color="red.9" onClick={onLose}>
             Lose the changes
           </Button>
         </>

@@ -86,7 +86,7 @@ export function RequestMenu({ request }: { request: RequestDetail }) {
   return (
     <Menu position="bottom-end" shadow="md" withinPortal>
       <Menu.Target>
-        <ActionIcon size={30} variant="default" aria-label="More actions">
+        <ActionIcon size="input-sm" variant="default" aria-label="More actions">
           <IconDots size={16} aria-hidden />
         </ActionIcon>
       </Menu.Target>

@@ -112,7 +112,7 @@ function ReviewFooter({ review, beside, onEnd }: ReviewFooterProps) {
             <KeyNames keys={SHORTCUTS[id].keys} /> {words}
           </span>
         ))}
-      <Button size="compact-xs" variant="default" ms="auto" onClick={onEnd}>
+      <Button size="compact-sm" variant="default" ms="auto" onClick={onEnd}>
         Done
       </Button>
     </section>
@@ -262,7 +262,6 @@ function RequestToolbar({ request, neighbours }: RequestToolbarProps) {
         <StepButton label="Previous" keyName="K" step={-1} neighbours={neighbours} />
         <StepButton label="Next" keyName="J" step={1} neighbours={neighbours} />
         <Button
-          size="xs"
           variant="default"
           leftSection={<IconRefresh size={15} aria-hidden />}
           loading={refresh.isPending}
@@ -287,7 +286,7 @@ function StepButton({ label, keyName, step, neighbours }: StepButtonProps) {
   return (
     <Tooltip label={`${label} request (${keyName})`}>
       <ActionIcon
-        size={30}
+        size="input-sm"
         variant="default"
         aria-label={label}
         aria-keyshortcuts={keyName}
@@ -361,7 +360,7 @@ function CallsSection({ calls }: { calls: readonly ScreeningCall[] }) {
       ) : (
         <>
           {hidden > 0 && (
-            <Button variant="default" size="xs" mb="sm" onClick={() => setMost(most + CALLS_AT_ONCE)}>
+            <Button variant="default" mb="sm" onClick={() => setMost(most + CALLS_AT_ONCE)}>
               Show earlier calls ({hidden.toLocaleString()} not shown)
             </Button>
           )}

@@ -112,7 +112,7 @@ function NotesField({ request }: { request: RequestDetail }) {
       {state === 'failed' && (
         <div className={classes['notesFailed']} role="alert">
           <span>{toApiError(error).message} Your text is kept here.</span>
-          <Button size="compact-xs" variant="default" onClick={flush}>
+          <Button size="compact-sm" variant="default" onClick={flush}>
             Save now
           </Button>
         </div>
@@ -191,7 +191,6 @@ export function TagEditor({ value, suggestions, onChange }: TagEditorProps) {
   return (
     <TagsInput
       aria-label="Tags"
-      size="sm"
       value={[...value]}
       data={[...suggestions]}
       limit={20}

@@ -301,7 +301,6 @@ function TagList({ removes, onRemoves, onChange }: TagListProps) {
     >
       <SegmentedControl
         m={6}
-        size="xs"
         aria-label="Add or remove"
         data={[
           { value: 'add', label: 'Add' },

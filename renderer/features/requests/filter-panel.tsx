@@ -217,7 +217,7 @@ function DateRangeForm({ filter, onChange }: DateRangeFormProps) {
         ))}
       </Group>
       <DayRangeFields range={range} />
-      <Button type="submit" size="xs" disabled={backwards || (from === null && until === null)}>
+      <Button type="submit" disabled={backwards || (from === null && until === null)}>
         Show these days
       </Button>
     </form>
@@ -270,7 +270,7 @@ function ApplyForm({ title, disabled = false, onApply, children }: ApplyFormProp
     <form className={classes['filterForm']} onSubmit={apply}>
       {title !== null && <Title>{title}</Title>}
       {children}
-      <Button type="submit" size="xs" disabled={disabled}>
+      <Button type="submit" disabled={disabled}>
         Apply
       </Button>
     </form>
@@ -299,7 +299,6 @@ function BoundsForm({ pin, pinned, onChange }: PinnedFilterFormProps) {
     >
       <div className={classes['filterPair']}>
         <TextInput
-          size="xs"
           label="At least"
           inputMode="decimal"
           ref={field}
@@ -307,7 +306,6 @@ function BoundsForm({ pin, pinned, onChange }: PinnedFilterFormProps) {
           onChange={(event) => setLeast(event.currentTarget.value)}
         />
         <TextInput
-          size="xs"
           label="At most"
           inputMode="decimal"
           value={most}
@@ -347,7 +345,6 @@ function BooleanForm({ pin, pinned, onChange }: PinnedFilterFormProps) {
   const field = useFocusOnMount<HTMLInputElement>();
   const values = pinned?.values ?? [];
   const box = (label: string, value: string) => ({
-    size: 'xs',
     label,
     checked: values.includes(value),
     onChange: () => onChange(filterOf(pin, { values: toggled(values, value) })),
@@ -369,7 +366,6 @@ function TextsForm({ pin, pinned, onChange }: PinnedFilterFormProps) {
   return (
     <ApplyForm title={null} onApply={() => onChange(filterOf(pin, { values }))}>
       <TextInput
-        size="xs"
         label={pin.label}
         description="Separate several with semicolons"
         dir="auto"
@@ -416,7 +412,6 @@ function DayRangeFields({ range, firstField }: DayRangeFieldsProps) {
       <div className={classes['filterPair']}>
         <TextInput
           type="date"
-          size="xs"
           label="From"
           max="9999-12-31"
           {...(firstField && { ref: firstField })}
@@ -425,7 +420,6 @@ function DayRangeFields({ range, firstField }: DayRangeFieldsProps) {
         />
         <TextInput
           type="date"
-          size="xs"
           label="To"
           max="9999-12-31"
           value={range.last}

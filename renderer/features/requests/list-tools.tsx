@@ -64,7 +64,7 @@ function ColumnsMenu(props: ColumnsMenuProps) {
     >
       <Popover.Target>
         <ActionIcon
-          size={30}
+          size="input-sm"
           variant="default"
           aria-label="Columns"
           title="Columns"
@@ -111,7 +111,6 @@ function ColumnsList({ columns, layout, shown, onChange }: ColumnsMenuProps) {
       {ordered.map((column, index) => (
         <li key={column.id} className={classes['columnsItem']}>
           <Checkbox
-            size="xs"
             className={classes['columnName']}
             label={<span dir="auto">{column.title}</span>}
             checked={shown.includes(column)}
@@ -167,7 +166,6 @@ function FilterButton({ filter, onChange }: FilterBarProps) {
     <Popover {...POPOVER} opened={opened} onChange={toggle}>
       <Popover.Target>
         <Button
-          size="xs"
           variant="default"
           leftSection={<IconFilter size={15} aria-hidden />}
           onClick={() => toggle(!opened)}
@@ -306,7 +304,6 @@ function SearchBox({ search, onSearch, onIntoList }: SearchBoxProps) {
       aria-label="Search requests"
       placeholder="Search by name, phone, ID, notes or results"
       className={classes['search']}
-      size="xs"
       dir="auto"
       leftSection={<IconSearch size={15} aria-hidden />}
       rightSection={
@@ -328,7 +325,6 @@ function RefreshAllButton() {
   const refresh = useMutation({ mutationFn: useWorkspace().api.requests.refresh, meta: SHOW_ERROR_IN_SHELL });
   return (
     <Button
-      size="xs"
       variant="default"
       leftSection={<IconRefresh size={15} aria-hidden />}
       loading={refresh.isPending}
@@ -355,7 +351,7 @@ function ReviewButton({ waiting, isStarting, start }: ReviewButtonProps) {
   );
   if (waiting === 0) return null;
   return (
-    <Button size="xs" loading={isStarting} onClick={start}>
+    <Button loading={isStarting} onClick={start}>
       {name}
     </Button>
   );
@@ -472,7 +468,7 @@ export const ListTools = memo(function PlainListTools(props: ListToolsProps) {
         <Group gap={6} flex="none">
           <FilterChips filter={filter} onChange={onFilter} />
           <Button
-            size="compact-xs"
+            size="compact-sm"
             variant="subtle"
             onClick={() => onFilter({ ...NO_FILTER, search: filter.search })}
           >

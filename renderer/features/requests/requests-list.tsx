@@ -328,7 +328,7 @@ function ListFooting(props: ListFootingProps) {
       {onShowPhone && (
         <span>
           No room for Phone{' '}
-          <Button size="compact-xs" variant="subtle" onClick={onShowPhone}>
+          <Button size="compact-sm" variant="subtle" onClick={onShowPhone}>
             Show it
           </Button>
         </span>
@@ -337,7 +337,7 @@ function ListFooting(props: ListFootingProps) {
         {moved > 0 && (
           <>
             {countOf(moved, 'row has', 'rows have')} moved
-            <Button size="compact-xs" variant="subtle" onClick={onSortAgain}>
+            <Button size="compact-sm" variant="subtle" onClick={onSortAgain}>
               Sort again
             </Button>
           </>
@@ -519,7 +519,7 @@ function HiddenPart({ hidden, filter, onChange }: HiddenPartProps) {
   return (
     <li>
       Without {partWords(part, filter, { values, pins })} there would be {formatNumber(withoutIt)}.{' '}
-      <Button size="compact-xs" variant="subtle" onClick={() => onChange(relaxed(part, filter))}>
+      <Button size="compact-sm" variant="subtle" onClick={() => onChange(relaxed(part, filter))}>
         Show {withoutIt === 1 ? 'it' : 'them'}
       </Button>
     </li>

@@ -181,11 +181,11 @@ function SaveView({ state, chosen, onChange }: ViewsBarProps & { chosen: SavedVi
   return (
     <>
       {chosen && (
-        <Button size="compact-xs" variant="subtle" onClick={() => update.mutate(chosen)}>
+        <Button size="compact-sm" variant="subtle" onClick={() => update.mutate(chosen)}>
           Update view
         </Button>
       )}
-      <Button size="compact-xs" variant="subtle" onClick={ask}>
+      <Button size="compact-sm" variant="subtle" onClick={ask}>
         {chosen ? 'Save as new view' : 'Save view'}
       </Button>
     </>
@@ -213,7 +213,7 @@ function MarkAllSeen() {
     meta: SHOW_ERROR_IN_SHELL,
   });
   return (
-    <Button size="compact-xs" variant="subtle" loading={seen.isPending} onClick={() => seen.mutate()}>
+    <Button size="compact-sm" variant="subtle" loading={seen.isPending} onClick={() => seen.mutate()}>
       Mark all as seen
     </Button>
   );

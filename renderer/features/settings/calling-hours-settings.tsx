@@ -66,7 +66,7 @@ function HoursRows({ form }: { form: RulesForm }) {
         >
           <Group gap={4} role="group" aria-label="Days">
             {WEEKDAYS.map(({ day, short, long }) => (
-              <Chip key={day} size="xs" value={String(day)} aria-label={long}>
+              <Chip key={day} value={String(day)} aria-label={long}>
                 {short}
               </Chip>
             ))}
@@ -79,7 +79,6 @@ function HoursRows({ form }: { form: RulesForm }) {
         <TimeZoneSelect
           label="Default time zone"
           hideLabel
-          size="xs"
           width={200}
           value={defaultTimeZone}
           onChange={(zone) => zone !== null && changeHours(form, { defaultTimeZone: zone })}
@@ -109,7 +108,6 @@ function TimeSpan({ form }: { form: RulesForm }) {
     <div className={classes['timeSpan']}>
       <TextInput
         type="time"
-        size="xs"
         aria-label="Calls from"
         required
         value={from}
@@ -119,7 +117,6 @@ function TimeSpan({ form }: { form: RulesForm }) {
       <span aria-hidden>to</span>
       <TextInput
         type="time"
-        size="xs"
         aria-label="Calls until"
         required
         value={until}
@@ -161,7 +158,6 @@ function OwnHours({ form }: { form: RulesForm }) {
             className={classes['changesRules']}
             aria-label="Add a day with other hours"
             placeholder="Add a day"
-            size="xs"
             w={140}
             value={null}
             data={left.map((day) => ({ value: String(day), label: longName(day) }))}
@@ -189,7 +185,6 @@ function OwnDay({ day, onChange, onRemove }: OwnDayProps) {
       <span className={classes['day']}>{name}</span>
       <TextInput
         type="time"
-        size="xs"
         aria-label={`${name}: calls from`}
         required
         value={day.from}
@@ -199,7 +194,6 @@ function OwnDay({ day, onChange, onRemove }: OwnDayProps) {
       <span aria-hidden>to</span>
       <TextInput
         type="time"
-        size="xs"
         aria-label={`${name}: calls until`}
         required
         value={day.until}
@@ -323,7 +317,7 @@ function NewPlace({ countries, chosen, onAdd }: NewPlaceProps) {
     setHasChosen(true);
     onAdd(region === WHOLE ? { country: country.code } : { country: country.code, region });
   };
-  const common = { size: 'xs', w: 220, searchable: true, maxDropdownHeight: 260, value: null } as const;
+  const common = { w: 220, searchable: true, maxDropdownHeight: 260, value: null } as const;
   if (!country)
     return (
       <Select

@@ -129,7 +129,6 @@ export function CountSetting({ label, unit, min, max, value, onChange }: CountSe
   }, TYPING_MS);
   return (
     <NumberInput
-      size="xs"
       w={96}
       aria-label={label}
       {...(unit !== undefined && { suffix: unit })}
@@ -245,7 +244,6 @@ function ListedSetting({ setting, value, more, onChange }: ListedSettingProps) {
         />
       ) : values.list ? (
         <NativeSelect
-          size="xs"
           w={120}
           aria-label={name}
           data={data}
@@ -253,7 +251,7 @@ function ListedSetting({ setting, value, more, onChange }: ListedSettingProps) {
           onChange={(event) => choose(event.currentTarget.value)}
         />
       ) : (
-        <SegmentedControl size="xs" aria-label={name} data={data} value={String(value)} onChange={choose} />
+        <SegmentedControl aria-label={name} data={data} value={String(value)} onChange={choose} />
       )}
     </SettingRow>
   );

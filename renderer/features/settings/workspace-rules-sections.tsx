@@ -143,7 +143,6 @@ function AllowedCountriesSettings({ form: { typed, change, fixed } }: { form: Ru
             label="Countries that may be called"
             description="Numbers of other countries, and those that don’t tell their country, are refused. What already waits for them is held."
             inputWrapperOrder={['label', 'input', 'error', 'description']}
-            size="xs"
             data={countries()}
             value={[...allowedCountries]}
             // Called with one argument: a second one would be taken for the library's own data.
@@ -257,7 +256,6 @@ function DefaultCountrySettings({ form: { typed, change } }: { form: RulesForm }
         >
           <Select
             aria-label="Default country"
-            size="xs"
             w={200}
             data={countries()}
             value={typed.defaultCountry}
@@ -320,7 +318,6 @@ function NoticeSettings({ form: { typed, change, errorOf } }: { form: RulesForm 
             >
               <NumberInput
                 aria-label="Days between notice and call"
-                size="xs"
                 w={96}
                 suffix={days === 1 ? ' day' : ' days'}
                 min={0}

@@ -145,7 +145,7 @@ function secretError(error: unknown): string | undefined {
 
 function BackButton() {
   return (
-    <Button variant="subtle" color="gray" size="xs" onClick={() => history.back()}>
+    <Button variant="subtle" color="gray" onClick={() => history.back()}>
       Back
     </Button>
   );

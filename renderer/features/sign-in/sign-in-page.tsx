@@ -132,7 +132,7 @@ function WaysOut({ onSkip }: { onSkip: () => void }) {
 
 function WayOut({ words, onClick }: { words: string; onClick: () => void }) {
   return (
-    <Button variant="subtle" color="gray" size="xs" onClick={onClick}>
+    <Button variant="subtle" color="gray" onClick={onClick}>
       {words}
     </Button>
   );

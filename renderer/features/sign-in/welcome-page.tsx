@@ -79,7 +79,7 @@ function KnownWorkspaces() {
   return (
     <section aria-label="Your workspaces" className={classes['known']}>
       {workspaces.map((workspace) => (
-        <Button key={workspace.id} variant="subtle" size="xs" onClick={() => select.mutate(workspace.id)}>
+        <Button key={workspace.id} variant="subtle" onClick={() => select.mutate(workspace.id)}>
           {workspace.name} ({serviceHost(workspace)})
         </Button>
       ))}

@@ -155,13 +155,7 @@ function TaskRow({ task: { words, action }, main }: { task: Task; main: boolean 
         {words}
       </span>
       {action && (
-        <Button
-          component={Link}
-          href={action[1]}
-          size="xs"
-          variant={main ? 'filled' : 'default'}
-          aria-describedby={id}
-        >
+        <Button component={Link} href={action[1]} variant={main ? 'filled' : 'default'} aria-describedby={id}>
           {action[0]}
         </Button>
       )}

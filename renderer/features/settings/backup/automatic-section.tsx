@@ -46,7 +46,7 @@ function TurnedOff() {
     <>
       <Words>Once a day, to a folder that you choose.</Words>
       <div>
-        <Button size="xs" variant="default" onClick={() => askToSetUp({ again: false })}>
+        <Button variant="default" onClick={() => askToSetUp({ again: false })}>
           Set up automatic backups
         </Button>
       </div>
@@ -94,7 +94,7 @@ function ShowInFolder({ path }: { path: string }) {
   return (
     <>
       <Button
-        size="compact-xs"
+        size="compact-sm"
         variant="subtle"
         ml={6}
         loading={show.isPending}
@@ -152,16 +152,16 @@ function Actions({ running }: { running: boolean }) {
   return (
     <>
       <Group gap="xs">
-        <Button size="xs" disabled={running} onClick={() => now.mutate()}>
+        <Button disabled={running} onClick={() => now.mutate()}>
           Back up now
         </Button>
-        <Button size="xs" variant="default" loading={folder.isPending} onClick={() => folder.mutate()}>
+        <Button variant="default" loading={folder.isPending} onClick={() => folder.mutate()}>
           Change the folder
         </Button>
-        <Button size="xs" variant="default" onClick={() => askToSetUp({ again: true })}>
+        <Button variant="default" onClick={() => askToSetUp({ again: true })}>
           Change the passphrase
         </Button>
-        <Button size="xs" variant="subtle" color="gray" loading={off.isPending} onClick={turnOff}>
+        <Button variant="subtle" color="gray" loading={off.isPending} onClick={turnOff}>
           Turn off
         </Button>
       </Group>
@@ -181,7 +181,6 @@ function BackupsBeforeErasure({ files }: { files: readonly AutomaticBackupFile[]
       title={`${which} may still contain somebody who was erased`}
       actions={
         <Button
-          size="xs"
           variant="default"
           loading={remove.isPending}
           onClick={() => remove.mutate(undefined, { onSuccess: showDeletedBackups })}
@@ -264,7 +263,6 @@ function FolderField({ folder, missed }: { folder: string | null; missed: boolea
       </Text>
       <Group gap="sm" wrap="nowrap" align="center">
         <Button
-          size="xs"
           variant="default"
           style={{ flex: 'none' }}
           loading={choose.isPending}
@@ -315,7 +313,6 @@ function KeepingNotice() {
       actions={
         offered && (
           <Button
-            size="xs"
             variant="default"
             loading={change.isPending}
             onClick={() => change.mutate({ weakStorageAllowed: true })}

@@ -52,9 +52,7 @@ function Backups({ state }: { state: BackupState }) {
             <BackupProgress words="Making a backup. You can keep working …" stop="Stop" />
           )}
           <div>
-            <Button size="xs" onClick={askForBackup}>
-              Make a backup
-            </Button>
+            <Button onClick={askForBackup}>Make a backup</Button>
           </div>
           <Dim component="p">One encrypted file with all workspaces, without sign-ins and passwords.</Dim>
         </Card>
@@ -64,9 +62,9 @@ function Backups({ state }: { state: BackupState }) {
         <Card>
           <Words>Into an empty Callboard. Nothing in it is sent automatically.</Words>
           <Group gap="xs">
-            <RestoreBackup size="xs">Restore a backup</RestoreBackup>
+            <RestoreBackup>Restore a backup</RestoreBackup>
             {content && (
-              <Button size="xs" variant="default" onClick={() => askToStartOver(content)}>
+              <Button variant="default" onClick={() => askToStartOver(content)}>
                 Start over…
               </Button>
             )}

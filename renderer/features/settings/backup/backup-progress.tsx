@@ -32,7 +32,7 @@ export function BackupProgress({ words, stop }: BackupProgressProps) {
         <Text size="xs" c="dimmed" aria-hidden>
           {done === null ? 'Getting ready …' : `${percent} %`}
         </Text>
-        <Button size="xs" variant="default" loading={stopping.isPending} onClick={() => stopping.mutate()}>
+        <Button variant="default" loading={stopping.isPending} onClick={() => stopping.mutate()}>
           {stop}
         </Button>
       </Group>

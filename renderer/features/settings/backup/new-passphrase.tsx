@@ -62,7 +62,6 @@ export function NewPassphraseFields({ fields, busy }: NewPassphraseFieldsProps) 
         onChange={(event) => fields.setAgain(event.currentTarget.value)}
       />
       <Checkbox
-        size="sm"
         label="I keep this passphrase in a safe place. Nobody can recover it, or open the backup without it."
         disabled={busy}
         checked={kept}

@@ -20,7 +20,7 @@ const RestoreDialog = lazyComponent(
 const [RESTORE, START_OVER] = ['restore-backup', 'start-over'];
 
 /** A button that lets the person choose a backup file, then opens the restore dialog; where Callboard isn't empty, it says so. */
-export function RestoreBackup({ children, size = 'sm' }: { children: ReactNode; size?: 'xs' | 'sm' }) {
+export function RestoreBackup({ children }: { children: ReactNode }) {
   const { refetch } = useQuery(queries.backup.state());
   const choose = useMutation({ mutationFn: api.backup.choose });
   const begin = async () => {
@@ -30,7 +30,7 @@ export function RestoreBackup({ children, size = 'sm' }: { children: ReactNode; 
   };
   return (
     <>
-      <Button size={size} variant="default" loading={choose.isPending} onClick={() => void begin()}>
+      <Button variant="default" loading={choose.isPending} onClick={() => void begin()}>
         {children}
       </Button>
       <ErrorNotice error={choose.error} />

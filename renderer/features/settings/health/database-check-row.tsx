@@ -41,12 +41,7 @@ export function DatabaseCheckRow({ health }: { health: DatabaseHealth }) {
         }
         next={adviceOn(check, health)}
         actions={
-          <Button
-            size="xs"
-            variant="default"
-            loading={start.isPending}
-            onClick={() => begin({ thorough: true })}
-          >
+          <Button variant="default" loading={start.isPending} onClick={() => begin({ thorough: true })}>
             Check thoroughly
           </Button>
         }
@@ -65,7 +60,7 @@ function RunningCheck({ done, total }: { done: number; total: number }) {
       state="running"
       words={`${total > 2 ? `Step ${done + 1} of ${total}.` : 'Checking…'} You can keep working.`}
       actions={
-        <Button size="xs" variant="default" onClick={() => cancel.mutate()}>
+        <Button variant="default" onClick={() => cancel.mutate()}>
           Stop the check
         </Button>
       }

@@ -68,7 +68,7 @@ function Health({ report, onAgain }: { report: HealthReport; onAgain: () => void
       <Section
         title="Health"
         aside={
-          <Button size="xs" variant="default" disabled={looking} onClick={again}>
+          <Button variant="default" disabled={looking} onClick={again}>
             Check again
           </Button>
         }
@@ -101,7 +101,7 @@ function DiagnosticsSection() {
     <Section
       title="Diagnostics"
       aside={
-        <Button size="xs" variant="default" onClick={() => setOpen(true)}>
+        <Button variant="default" onClick={() => setOpen(true)}>
           Copy diagnostics
         </Button>
       }
@@ -151,7 +151,7 @@ function AboutSection({ report: { versions, dataFolder } }: { report: HealthRepo
     <Section
       title="About this installation"
       aside={
-        <Button size="xs" variant="default" onClick={() => show.mutate({ folder: 'data' })}>
+        <Button variant="default" onClick={() => show.mutate({ folder: 'data' })}>
           Show files
         </Button>
       }
@@ -191,10 +191,10 @@ function LogRow({ health: { state, folder, files, bytes, lost } }: { health: Log
       next={trouble && `Make sure that there is free space and that you may write to ${folder}.`}
       actions={
         <>
-          <Button size="xs" variant="default" onClick={() => show.mutate({ folder: 'logs' })}>
+          <Button variant="default" onClick={() => show.mutate({ folder: 'logs' })}>
             Show log
           </Button>
-          <Button size="xs" variant="default" onClick={askToDelete}>
+          <Button variant="default" onClick={askToDelete}>
             Delete log
           </Button>
         </>
@@ -233,7 +233,7 @@ function PutAsideRow({ health: { state, files } }: { health: PutAsideHealth }) {
               {name}, {formatBytes(bytes)}, last written {formatDateTime(at)}
             </span>
             <Button
-              size="compact-xs"
+              size="compact-sm"
               variant="subtle"
               aria-label={`Show in folder: ${name}`}
               onClick={() => show.mutate({ name })}
@@ -275,7 +275,6 @@ function DiagnosticsDialog({ onClose }: { onClose: () => void }) {
           This is the complete text. Read it before you send it: Callboard never sends it.
         </Dim>
         <Checkbox
-          size="sm"
           label="Include service addresses"
           checked={includeAddresses}
           onChange={(event) => setIncludeAddresses(event.currentTarget.checked)}
@@ -304,10 +303,10 @@ function Made({ text }: { text: string }) {
       <Group justify="space-between" gap="xs">
         <span role="status">{copied ? 'Copied.' : savedTo && `Saved to ${savedTo}`}</span>
         <Group gap="xs">
-          <Button size="xs" variant="default" loading={save.isPending} onClick={() => save.mutate({ text })}>
+          <Button variant="default" loading={save.isPending} onClick={() => save.mutate({ text })}>
             Save as file
           </Button>
-          <Button size="xs" onClick={copy} data-autofocus>
+          <Button onClick={copy} data-autofocus>
             Copy text
           </Button>
         </Group>
@@ -423,10 +422,10 @@ function CrashDumpsRow({ health: { state, dumps } }: { health: CrashDumpsHealth 
       next="It may contain names, phone numbers and sign-in tokens. Only give it to someone you trust with those, and delete it afterwards."
       actions={
         <>
-          <Button size="xs" variant="default" onClick={() => show.mutate({ folder: 'crash_dumps' })}>
+          <Button variant="default" onClick={() => show.mutate({ folder: 'crash_dumps' })}>
             Show crash dumps
           </Button>
-          <Button size="xs" variant="default" onClick={() => askToDeleteDumps(null, dumps.length)}>
+          <Button variant="default" onClick={() => askToDeleteDumps(null, dumps.length)}>
             Delete all
           </Button>
         </>
@@ -439,7 +438,7 @@ function CrashDumpsRow({ health: { state, dumps } }: { health: CrashDumpsHealth 
               {formatDateTime(at)}, {formatBytes(bytes)}
             </span>
             <Button
-              size="compact-xs"
+              size="compact-sm"
               variant="subtle"
               aria-label={`Delete the crash dump of ${formatDateTime(at)}`}
               onClick={() => askToDeleteDumps(name, 1)}

@@ -49,7 +49,7 @@ function NotChecked({ onCheck }: { onCheck: () => void }) {
     <Section
       title={HEADING}
       aside={
-        <Button size="xs" variant="default" onClick={onCheck}>
+        <Button variant="default" onClick={onCheck}>
           Check the connection
         </Button>
       }
@@ -71,7 +71,7 @@ function Check({ plan }: { plan: CheckPlan }) {
         aside={
           <Group gap={6}>
             {running === undefined && results.length > 0 && <CopyResults run={run} />}
-            <Button size="xs" variant="default" loading={running !== undefined} onClick={again}>
+            <Button variant="default" loading={running !== undefined} onClick={again}>
               Check again
             </Button>
           </Group>
@@ -113,7 +113,7 @@ function verdictOf({ results, running, error }: ConnectionCheckRun): string {
 function CopyResults({ run }: { run: ConnectionCheckRun }) {
   const { copied, copy } = useCopy(textOf(run, useCurrentWorkspace()));
   return (
-    <Button size="xs" variant="default" onClick={copy}>
+    <Button variant="default" onClick={copy}>
       {copied ? 'Copied' : 'Copy as text'}
     </Button>
   );
@@ -297,13 +297,12 @@ function OtherWays({ plan }: { plan: CheckPlan }) {
               <Dim component="div">{words}</Dim>
             </div>
             {way === 'paste' && (
-              <Button size="xs" variant="default" loading={signIn.isPending} onClick={() => signIn.mutate()}>
+              <Button variant="default" loading={signIn.isPending} onClick={() => signIn.mutate()}>
                 Sign in and paste
               </Button>
             )}
             {way !== 'paste' && way !== plan.way && editable && (
               <Button
-                size="xs"
                 variant="default"
                 aria-label={`Change the redirect address: ${name}`}
                 onClick={() => navigate(`/connections/${workspace.id}`)}

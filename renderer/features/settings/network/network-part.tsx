@@ -82,12 +82,11 @@ function CertificateSettings({ trust }: { trust: TrustState }) {
           setting="certificateFile"
         >
           <Group gap={6}>
-            <Button ref={add} size="xs" variant="default" onClick={() => choose.mutate()}>
+            <Button ref={add} variant="default" onClick={() => choose.mutate()}>
               {file ? 'Choose another file' : 'Add a file'}
             </Button>
             {file && (
               <Button
-                size="xs"
                 variant="default"
                 onClick={() => remove.mutate(undefined, { onSuccess: () => add.current?.focus() })}
               >
@@ -175,7 +174,6 @@ function Account({ account: { proxy, userName } }: { account: ProxyAccount }) {
           <Group gap={6} wrap="nowrap">
             <Button
               ref={edit}
-              size="xs"
               variant="default"
               aria-label={`${userName === null ? 'Enter' : 'Change'} the sign-in for ${proxy}`}
               onClick={() => setEditing(true)}
@@ -184,7 +182,6 @@ function Account({ account: { proxy, userName } }: { account: ProxyAccount }) {
             </Button>
             {userName !== null && (
               <Button
-                size="xs"
                 variant="default"
                 aria-label={`Forget the sign-in for ${proxy}`}
                 onClick={() => forget.mutate({ proxy }, { onSuccess: focusEdit })}
@@ -242,10 +239,8 @@ function AccountForm({ proxy, userName, onDone }: AccountFormProps) {
       </div>
       <ErrorNotice error={save.error} />
       <Group gap={8}>
-        <Button type="submit" size="xs">
-          Save
-        </Button>
-        <Button size="xs" variant="default" onClick={onDone}>
+        <Button type="submit">Save</Button>
+        <Button variant="default" onClick={onDone}>
           Cancel
         </Button>
       </Group>
@@ -283,7 +278,6 @@ function ProxySettings({ saved }: { saved: ProxyInput }) {
       <Framed>
         <SettingRow name="Connect through" words={MODES[typed.mode].words} setting="proxyMode">
           <SegmentedControl
-            size="xs"
             aria-label="Connect through"
             data={PROXY_MODES.map((value) => ({ value, label: MODES[value].label }))}
             value={typed.mode}
@@ -352,9 +346,7 @@ function ManualProxy({ typed, errors, onType, onSave }: ManualProxyProps) {
       />
       {!fixed && (
         <Group gap={8}>
-          <Button type="submit" size="xs">
-            Save proxy
-          </Button>
+          <Button type="submit">Save proxy</Button>
         </Group>
       )}
     </form>

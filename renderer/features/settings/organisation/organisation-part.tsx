@@ -24,7 +24,7 @@ export function OrganisationPart() {
       <Section
         title="Organisation"
         aside={
-          <Button size="xs" variant="default" loading={read.isPending} onClick={() => read.mutate()}>
+          <Button variant="default" loading={read.isPending} onClick={() => read.mutate()}>
             Read the policy again
           </Button>
         }

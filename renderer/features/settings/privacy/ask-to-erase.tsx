@@ -104,7 +104,6 @@ export function AskToErase({ opened, found, chosen, search, putAside, onClose, o
             />
             {backups > 0 && (
               <Checkbox
-                size="sm"
                 label={`Also delete ${countOf(backups, 'automatic backup')}. Callboard makes a new one after the erasure.`}
                 checked={deletesBackups}
                 onChange={(event) => setDeletesBackups(event.currentTarget.checked)}
@@ -119,7 +118,6 @@ export function AskToErase({ opened, found, chosen, search, putAside, onClose, o
               />
             )}
             <TextInput
-              size="sm"
               data-autofocus
               label={`Type “${WORD}” to continue`}
               autoComplete="off"
@@ -223,7 +221,6 @@ function KeepBlocking({ found, chosen, checked, onChange }: KeepBlockingProps) {
   }
   return (
     <Checkbox
-      size="sm"
       label={listed ? 'Keep blocking this number' : 'Block this number from now on'}
       description={
         (checked

@@ -55,20 +55,10 @@ function Chain({ state: { entries, since, head, others } }: { state: EvidenceSta
         />
       </Group>
       <Group gap="xs">
-        <Button
-          size="xs"
-          variant="default"
-          loading={save.isPending}
-          onClick={() => run('head', 'Head saved')}
-        >
+        <Button variant="default" loading={save.isPending} onClick={() => run('head', 'Head saved')}>
           Save the head
         </Button>
-        <Button
-          size="xs"
-          variant="default"
-          loading={save.isPending}
-          onClick={() => run('all', 'Evidence saved')}
-        >
+        <Button variant="default" loading={save.isPending} onClick={() => run('all', 'Evidence saved')}>
           Save the evidence
         </Button>
       </Group>

@@ -91,7 +91,7 @@ export function FoundPersonView({ found, search, putAside, onErased }: FoundPers
         </Dim>
         <Group gap={6}>
           <SaveHeld choice={() => choiceOf(found, chosen, search, false)} disabled={chosen.size === 0} />
-          <Button size="xs" color="red.9" disabled={chosen.size === 0} onClick={() => setAsking(true)}>
+          <Button color="red.9" disabled={chosen.size === 0} onClick={() => setAsking(true)}>
             Erase selected…
           </Button>
         </Group>
@@ -208,7 +208,6 @@ function FoundEntry({ checked, disabled = false, onChange, children }: FoundEntr
   return (
     <li className={classes['entry']}>
       <Checkbox
-        size="sm"
         checked={checked}
         disabled={disabled}
         onChange={(event) => onChange(event.currentTarget.checked)}
@@ -250,7 +249,6 @@ function SaveHeld({ choice, disabled }: SaveHeldProps) {
         {FORMATS.map(({ format, words }) => (
           <Button
             key={format}
-            size="xs"
             variant="default"
             aria-label={format === 'json' ? 'Save what is held as JSON' : words}
             disabled={disabled || save.isPending}

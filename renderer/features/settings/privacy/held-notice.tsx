@@ -81,7 +81,7 @@ export function ReleaseButton({ hold }: { hold: Hold }) {
     });
   return (
     <Button
-      size="compact-xs"
+      size="compact-sm"
       variant="default"
       aria-label={`Release the legal hold on ${person}`}
       onClick={ask}

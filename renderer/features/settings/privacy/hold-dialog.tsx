@@ -92,7 +92,6 @@ export function HoldForm({ about, onClose }: HoldFormProps) {
         {isTyped && (
           <Columns>
             <TextInput
-              size="sm"
               label="Number"
               data-autofocus
               dir="ltr"
@@ -102,7 +101,6 @@ export function HoldForm({ about, onClose }: HoldFormProps) {
               onChange={(event) => setPerson({ ...person, phone: event.currentTarget.value })}
             />
             <TextInput
-              size="sm"
               label="Name"
               dir="auto"
               maxLength={200}
@@ -112,7 +110,6 @@ export function HoldForm({ about, onClose }: HoldFormProps) {
           </Columns>
         )}
         <Textarea
-          size="sm"
           label="Reason"
           description="Shown with what is kept, such as “claim of 3 May”."
           autosize

@@ -20,7 +20,7 @@ export function HoldsSection() {
     <Section
       title="Legal holds"
       aside={
-        <Button size="xs" variant="default" onClick={() => setAdding(true)}>
+        <Button variant="default" onClick={() => setAdding(true)}>
           Place a legal hold…
         </Button>
       }
@@ -55,7 +55,6 @@ function Holds() {
       </PlainList>
       {holds.length < count && (
         <Button
-          size="xs"
           variant="default"
           mt={8}
           style={{ alignSelf: 'flex-start' }}

@@ -45,7 +45,7 @@ function DataFolderPart({ state: { folder, putAside } }: { state: PrivacyState }
     <Section
       title="Where your data is stored"
       aside={
-        <Button size="xs" variant="default" onClick={() => show.mutate({ folder: 'data' })}>
+        <Button variant="default" onClick={() => show.mutate({ folder: 'data' })}>
           Show the folder
         </Button>
       }
@@ -61,7 +61,7 @@ function DataFolderPart({ state: { folder, putAside } }: { state: PrivacyState }
               {countOf(putAside.length, 'file was', 'files were')} put aside here and may contain anyone’s
               data: {putAside.map(({ name }) => name).join(', ')}
             </Words>
-            <Button size="xs" variant="default" onClick={() => askToDelete(putAside.map(({ name }) => name))}>
+            <Button variant="default" onClick={() => askToDelete(putAside.map(({ name }) => name))}>
               Delete files put aside…
             </Button>
           </Group>
@@ -109,7 +109,7 @@ function Receipts({ receipts }: { receipts: readonly ErasureReceipt[] }) {
               {(['txt', 'json'] as const).map((format) => (
                 <Button
                   key={format}
-                  size="compact-xs"
+                  size="compact-sm"
                   variant="default"
                   aria-label={`Save receipt ${receipt.id.slice(0, 8)} as ${format === 'txt' ? 'text' : 'JSON'}`}
                   onClick={() =>
@@ -234,7 +234,6 @@ function SearchForm({ firstInput, search, onChange, busy, onSubmit }: SearchForm
     <form onSubmit={submit} className={classes['search']}>
       <TextInput
         ref={firstInput}
-        size="sm"
         label="Number of the person"
         placeholder="In any format"
         dir="ltr"
@@ -243,7 +242,6 @@ function SearchForm({ firstInput, search, onChange, busy, onSubmit }: SearchForm
         onChange={(event) => onChange({ phone: event.currentTarget.value })}
       />
       <TextInput
-        size="sm"
         label="Name of the person"
         dir="auto"
         maxLength={200}
@@ -252,12 +250,11 @@ function SearchForm({ firstInput, search, onChange, busy, onSubmit }: SearchForm
       />
       <Group gap="md" justify="space-between" style={{ gridColumn: '1 / -1' }}>
         <Checkbox
-          size="sm"
           label="In all workspaces, removed ones too"
           checked={search.everywhere}
           onChange={(event) => onChange({ everywhere: event.currentTarget.checked })}
         />
-        <Button type="submit" size="xs" disabled={empty} loading={busy}>
+        <Button type="submit" disabled={empty} loading={busy}>
           Look for this person
         </Button>
       </Group>

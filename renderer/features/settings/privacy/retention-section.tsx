@@ -45,7 +45,6 @@ export function RetentionSection({ settings }: { settings: Settings }) {
       <Framed>
         <SettingRow name={NAME} words={WORDS} setting="retentionDays">
           <NativeSelect
-            size="xs"
             w={150}
             aria-label={NAME}
             data={choices.map((days) => ({

@@ -192,7 +192,6 @@ function CheckButton({ disabled = false, loading = false }: ButtonState) {
   return (
     <Stack gap={8} align="flex-end">
       <Button
-        size="xs"
         variant="default"
         disabled={disabled}
         loading={loading || check.isPending}
@@ -209,7 +208,7 @@ function DownloadButton({ label }: { label: string }) {
   const download = useDownloadUpdate();
   return (
     <Stack gap={8} align="flex-end">
-      <Button size="xs" loading={download.isPending} onClick={() => download.mutate()}>
+      <Button loading={download.isPending} onClick={() => download.mutate()}>
         {label}
       </Button>
       <ErrorNotice error={download.error} />
@@ -221,12 +220,7 @@ function RestartButton({ disabled = false, loading = false }: ButtonState) {
   const restart = useRestartToUpdate();
   return (
     <Stack gap={8} align="flex-end">
-      <Button
-        size="xs"
-        disabled={disabled}
-        loading={loading || restart.isPending}
-        onClick={() => restart.mutate()}
-      >
+      <Button disabled={disabled} loading={loading || restart.isPending} onClick={() => restart.mutate()}>
         Restart to update
       </Button>
       <ErrorNotice error={restart.error} />

@@ -58,7 +58,6 @@ function Connections({ chosen }: { chosen: Workspace }) {
           <FixedMark />
         ) : (
           <Button
-            size="xs"
             variant="default"
             leftSection={<IconPlus size={15} aria-hidden />}
             onClick={() => navigate('/connect')}
@@ -121,7 +120,6 @@ function WorkspaceEntry({ workspace, open, chosen, only }: WorkspaceEntryProps) 
           <Button
             component={Link}
             href={workspaceSettingsPath(workspace.id)}
-            size="xs"
             variant={chosen ? 'light' : 'default'}
             aria-label={`Settings of ${workspace.name}`}
             aria-current={chosen ? 'true' : undefined}
@@ -131,7 +129,6 @@ function WorkspaceEntry({ workspace, open, chosen, only }: WorkspaceEntryProps) 
         )}
         {(mayEdit || asksForSecret) && (
           <Button
-            size="xs"
             variant="default"
             aria-label={mayEdit ? `Edit ${workspace.name}` : `Enter client secret of ${workspace.name}`}
             onClick={() => navigate(`/connections/${workspace.id}`)}
@@ -141,7 +138,6 @@ function WorkspaceEntry({ workspace, open, chosen, only }: WorkspaceEntryProps) 
         )}
         {mayRemove && (
           <Button
-            size="xs"
             variant="default"
             aria-label={`Remove ${workspace.name}`}
             onClick={() => askToRemoveWorkspace(workspace)}
