@@ -116,9 +116,9 @@ export function newForJobPath(jobDescriptionId: string): string {
   return `/new?job=${encodeURIComponent(jobDescriptionId)}`;
 }
 
-/** Import with this job for the rows of a file that has none of its own. */
-export function importForJobPath(jobDescriptionId: string): string {
-  return `/import?job=${encodeURIComponent(jobDescriptionId)}`;
+/** Import, with a job description for the rows of a file that has none of its own. */
+export function importPath(job: string | null): string {
+  return job === null ? '/import' : `/import?job=${encodeURIComponent(job)}`;
 }
 
 /** Tracked requests that match a search. */

@@ -4,16 +4,22 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { useWorkspace } from '../api/app-state.tsx';
 import { isPopupOpen, isTyping } from '../parts/shortcuts.ts';
+import { useJobInAddress } from '../routes/hash-location.ts';
+import { importPath } from '../routes/paths.ts';
 import classes from './shell.module.css';
 
-/** Imports files dropped on any page, and cells of a spreadsheet pasted outside of fields. A dialog has to be closed first. */
+/**
+ * Imports files dropped on any page, and cells of a spreadsheet pasted outside of fields: at a job's page, for that job. A dialog
+ * has to be closed first.
+ */
 export function ImportAnywhere() {
   const workspace = useWorkspace();
   const [path, navigate] = useLocation();
+  const job = useJobInAddress();
   const take = async (content: readonly File[] | string) => {
-    navigate('/import');
+    navigate(importPath(job));
     const { importSession } = await import('../features/import/import-session.ts');
-    importSession(workspace).take(content);
+    importSession(workspace).take(content, job);
   };
   usePastedCells(path, (text) => void take(text));
   const over = useFileDrop((files) => void take(files));

@@ -14,15 +14,17 @@ import { renderInTheme } from './render-in-theme.tsx';
 import { stubBridge } from './stub-bridge.ts';
 
 const CSV = 'Name,Phone,CV\nAda,+44 20 7946 0958,https://cv.example/1.pdf';
+const JOB = '123e4567-e89b-12d3-a456-426614174000';
+const OTHER_JOB = '123e4567-e89b-12d3-a456-426614174001';
 const grid = page.getByRole('grid', { name: 'Rows of the file' });
 
-/** The Library's page with a search box, and Import; each test has a workspace of its own, whose import outlives the page. */
+/** The Library's page with a search box, the page of a job, and Import; each test has a workspace of its own, whose import outlives the page. */
 beforeEach(async () => {
   await page.viewport(900, 700);
   stubBridge({
     'settings.get': () => settings.parse({}),
     'rules.get': () => defaultRules('Europe/Berlin'),
-    'library.list': () => [],
+    'library.list': () => [job(JOB, 'Backend engineer'), job(OTHER_JOB, 'Data analyst')],
     'imports.judgeRows': () => [null],
     'imports.list': () => [],
     'imports.recall': () => ({ columns: null, country: null, before: null }),
@@ -48,6 +50,9 @@ beforeEach(async () => {
               <h1>Library</h1>
               <input aria-label="Search" />
             </Route>
+            <Route path="/jobs/:job">
+              <h1>A job</h1>
+            </Route>
             <Route path="/import" component={ImportPage} />
           </Router>
         </InWorkspace>
@@ -56,6 +61,11 @@ beforeEach(async () => {
   );
   await expect.element(page.getByRole('heading', { name: 'Library' })).toBeVisible();
 });
+
+function job(serviceId: string, name: string) {
+  const kind = 'job_description' as const;
+  return { kind, serviceId, name, note: '', defaultQuestionnaireId: 'general', archived: false, fields: [] };
+}
 
 function drag(type: 'dragover' | 'drop', ...files: readonly File[]): void {
   const dataTransfer = new DataTransfer();
@@ -109,4 +119,23 @@ test('cells pasted outside of fields are opened for review, other text is not', 
   paste(CSV.replaceAll(',', '\t'));
   await expect.element(grid.getByText('Ada')).toBeVisible();
   expect(location.hash).toBe('#/import');
+});
+
+test('a file dropped at the page of a job, and cells pasted there, are for that job, until another is chosen', async () => {
+  goTo(`/jobs/${JOB}`);
+  await expect.element(page.getByRole('heading', { name: 'A job' })).toBeVisible();
+  drag('drop', new File([CSV], 'candidates.csv'));
+  await expect.element(grid.getByText('Ada')).toBeVisible();
+  await expect.element(page.getByText('1 call for Backend engineer.')).toBeVisible();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const shared = page.getByLabelText('Job description for all rows');
+  await expect.element(shared).toHaveValue('Backend engineer');
+  await expect.element(page.getByLabelText('Questionnaire for all rows')).toHaveValue('general');
+  await shared.fill(OTHER_JOB);
+  await expect.element(page.getByText('1 call for Data analyst.')).toBeVisible();
+  goTo(`/jobs/${JOB}`);
+  await expect.element(page.getByRole('heading', { name: 'A job' })).toBeVisible();
+  paste(CSV.replaceAll(',', '\t'));
+  await expect.element(page.getByText('Pasted rows')).toBeVisible();
+  await expect.element(page.getByText('1 call for Backend engineer.')).toBeVisible();
 });

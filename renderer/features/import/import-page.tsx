@@ -32,19 +32,20 @@ export function ImportPage() {
   const choosing = over || (!open && !reading);
   const job = useJobInAddress();
   const jobName = useJobNames();
-  useEffect(() => session.forJob(job), [session, job]);
+  const chosen = open?.mapping.jobDescriptionId;
+  const shownJob = choosing ? job : chosen?.from === 'constant' ? chosen.value : null;
   useEffect(() => (choosing ? session.prepareReader() : undefined), [session, choosing]);
   return (
     <Page
       title="Import"
-      aside={job !== null && choosing && <Dim>for {jobName(job) ?? shortId(job)}</Dim>}
+      aside={shownJob && <Dim>for {jobName(shownJob) ?? shortId(shownJob)}</Dim>}
       layout={open && !over ? 'fill' : 'flow'}
     >
       {refusal && <Refusal refusal={refusal} onClose={() => session.setRefusal(null)} />}
       {open && over && <Ended open={open} session={session} />}
       {open && !over && <Review key={`${open.id} ${open.source.sheet}`} open={open} session={session} />}
       {reading && <Reading session={session} name={reading.name} />}
-      {choosing && <ChooseSource onTake={session.take} again={over} />}
+      {choosing && <ChooseSource onTake={(content) => session.take(content, job)} again={over} />}
     </Page>
   );
 }
@@ -93,7 +94,7 @@ function Reading({ session, name }: { session: ImportSession; name: string }) {
 }
 
 interface ChooseSourceProps {
-  readonly onTake: ImportSession['take'];
+  readonly onTake: (content: readonly File[] | string) => void;
   /** The result of another file stands above. */
   readonly again: boolean;
 }

@@ -64,6 +64,7 @@ export class ImportSession {
   private reader: Reader | undefined;
   private nextReader: Reader | undefined;
   private checker: RowChecker | undefined;
+  /** The job description for the rows of the open file that have none of their own. */
   private job: string | null = null;
 
   constructor(workspace: WorkspaceAccess) {
@@ -81,19 +82,12 @@ export class ImportSession {
     };
   };
 
-  /** The job description for the rows of the next files that have none of their own; returns a function that ends this. */
-  readonly forJob = (job: string | null): (() => void) => {
-    this.job = job;
-    return () => {
-      this.job = null;
-    };
-  };
-
   /**
    * Takes files or pasted rows, wherever in the window they came from. A file under review makes way for them, after a
-   * question if corrections would be lost, but not while its rows are being queued.
+   * question if corrections would be lost, but not while its rows are being queued. `job`: the job description for rows
+   * that have none of their own.
    */
-  readonly take = (content: readonly File[] | string): void => {
+  readonly take = (content: readonly File[] | string, job: string | null): void => {
     const { open } = this.state.get();
     if (open?.run) {
       showBusy();
@@ -102,7 +96,10 @@ export class ImportSession {
     const source = typeof content === 'string' ? textSource(content) : fileSource(content);
     this.setRefusal(source.ok ? null : source);
     if (!source.ok) return;
-    const begin = () => void this.open(source.value);
+    const begin = () => {
+      this.job = job;
+      void this.open(source.value);
+    };
     if (open) leaveEdits(open, 'Open the other file', begin);
     else begin();
   };
@@ -198,8 +195,6 @@ export class ImportSession {
   readonly cancel = (): void => this.change(withCancel);
 
   private async read(reader: Reader, name: string, input: ReaderInput): Promise<Failure | null> {
-    // The page may be left while the file is read.
-    const { job } = this;
     const result = await reader.open(input, (rows) => this.readSoFar.set(rows));
     if (reader !== this.reader) return null;
     if (!result.ok) return result;
@@ -208,6 +203,7 @@ export class ImportSession {
     if (!memory.ok) return memory;
     this.checker = new RowChecker(reader, this.change, (rows) => this.checkedSoFar.set(rows));
     const read = openImport({ ...result.value, name }, memory.value, crypto.randomUUID());
+    const { job } = this;
     if (job === null) {
       this.set({ ...NO_IMPORT, open: read });
       return null;

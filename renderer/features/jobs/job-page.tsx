@@ -11,7 +11,7 @@ import { formatNumber, shortId } from '../../parts/format.ts';
 import { Dim } from '../../parts/layout.tsx';
 import { useJobNames } from '../../parts/matching.ts';
 import { EmptyState, Page } from '../../parts/page.tsx';
-import { importForJobPath, newForJobPath } from '../../routes/paths.ts';
+import { importPath, newForJobPath } from '../../routes/paths.ts';
 import { listMemory } from '../requests/list-state.ts';
 import { RequestsPage } from '../requests/requests-list.tsx';
 import { Board } from './board.tsx';
@@ -133,7 +133,7 @@ function AddCandidates({ job }: { job: string }) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={() => navigate(newForJobPath(job))}>New request</Menu.Item>
-        <Menu.Item onClick={() => navigate(importForJobPath(job))}>Import</Menu.Item>
+        <Menu.Item onClick={() => navigate(importPath(job))}>Import</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -21,7 +21,7 @@ import { openedOverlay } from '../../parts/shortcuts.ts';
 import { StatusBadge } from '../../parts/status.tsx';
 import { useNow } from '../../parts/time.tsx';
 import { duplicateWhen, noticeHint } from '../../parts/words.ts';
-import { requestPath, submissionPath } from '../../routes/paths.ts';
+import { importPath, requestPath, submissionPath } from '../../routes/paths.ts';
 import classes from './new-request.module.css';
 import { CallingTimeField, PhoneField, SendLater } from './request-fields.tsx';
 import { NEXT, type RequestFormOptions, useRequestForm } from './use-request-form.ts';
@@ -70,13 +70,16 @@ export function NewRequestForm({ leave, beginsAt = 'candidateName', ...options }
 }
 
 /** What the form did by itself, or offers to do. */
-function FormNote({ note, setNote }: ReturnType<typeof useRequestForm>['paste']) {
+function FormNote({ request: { paste, form } }: { request: Request }) {
+  const { note, setNote } = paste;
   const workspace = useWorkspace();
   const [, navigate] = useLocation();
   const openInImport = async (table: string) => {
     const { importSession } = await import('../import/import-session.ts');
-    navigate('/import');
-    importSession(workspace).take(table);
+    const { jobDescriptionId } = form.getValues();
+    const job = isUuidShaped(jobDescriptionId) ? jobDescriptionId : null;
+    navigate(importPath(job));
+    importSession(workspace).take(table, job);
   };
   return (
     <Group role="status" gap={8} className={classes['note']}>
@@ -155,7 +158,7 @@ function RequestFields({ request, first }: FieldsProps) {
         value={form.values.questionnaireTemplateId}
       />
       <LaterFields request={request} first={first} />
-      <FormNote {...request.paste} />
+      <FormNote request={request} />
       <RulesFields request={request} first={first} />
     </>
   );

@@ -192,7 +192,6 @@ function RequestsGrid({ list, columns, openRequestId }: RequestsGridProps) {
       roomBelow={selection.chosen ? BULK_BAR_ROOM : 0}
       empty={
         <RequestsEmpty
-          all={rows.order?.all ?? 0}
           filter={filter}
           onChange={list.changeFilter}
           onClear={() => list.change(FIRST_STATE)}
@@ -430,8 +429,6 @@ function useColumns(width: number, tight: boolean, problems: boolean) {
 }
 
 interface RequestsEmptyProps {
-  /** The number of all tracked requests. */
-  readonly all: number;
   readonly filter: RequestFilter;
   readonly onChange: (filter: RequestFilter) => void;
   readonly onClear: () => void;
@@ -462,11 +459,14 @@ function NoneYet() {
   );
 }
 
-/** Which filter hides how many of the requests. */
-export function RequestsEmpty({ all, filter, onChange, onClear }: RequestsEmptyProps) {
-  const hidden =
+/** Which filter hides how many of the requests, or of the job's, which its page can't do without. */
+export function RequestsEmpty({ filter, onChange, onClear }: RequestsEmptyProps) {
+  const job = useJobInAddress();
+  const all = useRequestTotal(allOf(filter, job)).data ?? 0;
+  const parts =
     useQuery({ ...useWorkspace().queries.requests.hiddenBy({ filter }), placeholderData: keepPreviousData })
       .data ?? [];
+  const hidden = parts.filter(({ part }) => job === null || part !== 'jobs');
   const removable = hidden.filter(({ withoutIt }) => withoutIt > 0);
   return (
     <EmptyState
@@ -485,7 +485,7 @@ export function RequestsEmpty({ all, filter, onChange, onClear }: RequestsEmptyP
         hidden.length > 1 ? (
           'Each filter on its own hides all requests.'
         ) : (
-          `None of your ${countOf(all, 'request')} matches.`
+          `None of the ${countOf(all, 'request')} matches.`
         )
       ) : (
         <ul className={classes['hiddenList']}>
