@@ -68,6 +68,12 @@ export interface ImportSummary {
   readonly finished: boolean;
 }
 
+/** Rows that were queued and not withdrawn, of the files with any still to be sent. */
+export interface ImportProgress {
+  readonly sent: number;
+  readonly all: number;
+}
+
 const rowNumber = z.int().min(1).max(10_000_000);
 const cells = z.array(z.string().max(40_000)).max(500);
 

@@ -48,6 +48,7 @@ export function importsHandlers({
       importActivity.finished(importId);
     }),
     list: inWorkspace((_open, { workspaceId: id }) => imports.list(id)),
+    progress: inWorkspace((_open, { workspaceId: id }) => imports.progress(id)),
     withdraw: inWorkspace(async (open, { id: importId, workspaceId: id }) => {
       await mustHave(id, importId);
       return { changed: await withdrawImport(importId, imports, open.outbox) };

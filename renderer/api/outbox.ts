@@ -123,6 +123,12 @@ export function useImports({ enabled = true } = {}) {
   return useQuery({ ...useWorkspace().queries.imports.list(), enabled: enabled && !isUndoing });
 }
 
+/** How much is sent of the files that aren't sent whole, looked for in the same way. */
+export function useImportProgress() {
+  const isUndoing = useIsMutating({ mutationKey: UNDO_IMPORT }) > 0;
+  return useQuery({ ...useWorkspace().queries.imports.progress(), enabled: !isUndoing }).data;
+}
+
 /** The name of an imported file; undefined while it isn't known, or once it was erased with a person. */
 export function useFileName(importId: string | null): string | undefined {
   const list = useImports({ enabled: importId !== null });

@@ -16,7 +16,7 @@ import {
   useWorkspace,
 } from '../api/app-state.tsx';
 import { useRestartToUpdate } from '../api/desktop.ts';
-import { useImports } from '../api/outbox.ts';
+import { useImportProgress } from '../api/outbox.ts';
 import { dismissShellError, SHOW_ERROR_IN_SHELL, useShellError } from '../api/query-client.ts';
 import { countOf, formatNumber } from '../parts/format.ts';
 import { ErrorNotice, Notice } from '../parts/notice.tsx';
@@ -107,11 +107,8 @@ function SignedOutLine({ isExplained }: { readonly isExplained: boolean }) {
 
 /** How many of the files on their way are sent. */
 function SendingLine() {
-  const { data = [] } = useImports();
-  const underWay = data.filter(({ unsent }) => unsent > 0);
-  if (underWay.length === 0) return null;
-  const sent = underWay.reduce((sum, each) => sum + each.undecided + each.accepted + each.refused, 0);
-  const all = underWay.reduce((sum, { unsent }) => sum + unsent, sent);
+  const { sent = 0, all = 0 } = useImportProgress() ?? {};
+  if (sent === all) return null;
   return (
     <Line>
       <Link href="/outbox">{`${formatNumber(sent)} of ${formatNumber(all)} sent`}</Link>

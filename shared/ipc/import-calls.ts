@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   IMPORT_CHUNK,
   type ImportMemory,
+  type ImportProgress,
   type ImportSummary,
   importRow,
   importStart,
@@ -47,6 +48,8 @@ export const imports = {
   finish: workspaceCall(z.object({ id })).answers<void>(),
   /** The latest imports of the workspace, newest first. */
   list: workspaceCall(noInput).answers<readonly ImportSummary[]>(),
+  /** How far the files are of which not all is sent. */
+  progress: workspaceCall(noInput).answers<ImportProgress>(),
   /** Withdraws all rows of a file that have not been sent. */
   withdraw: workspaceCall(z.object({ id })).answers<Changed>(),
   /** The same within the undo window: returns the row numbers of the withdrawn rows, which can then be queued again. */

@@ -13,7 +13,7 @@ const SIGNED_OUT = { phase: 'signed_out', reason: undefined } as const;
 
 async function expectSaid(state: AppState, words: string): Promise<void> {
   stubBridge({
-    'imports.list': () => [{ unsent: 21, undecided: 1, accepted: 28, refused: 2 }, { unsent: 0 }],
+    'imports.progress': () => ({ sent: 31, all: 52 }),
   });
   const screen = await renderInTheme(
     <QueryClientProvider client={createQueryClient()}>

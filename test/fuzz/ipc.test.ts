@@ -27,6 +27,7 @@ const READS = [
   'views.list',
   'pins.list',
   'imports.list',
+  'imports.progress',
   'rules.get',
 ] as const;
 

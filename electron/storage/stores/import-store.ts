@@ -4,6 +4,7 @@ import { type RowProblem, rowProblem } from '../../../shared/import-problems.ts'
 import {
   type ImportedRows,
   type ImportMemory,
+  type ImportProgress,
   type ImportStart,
   type ImportSummary,
   NO_KEPT_COLUMNS,
@@ -38,6 +39,8 @@ export interface ImportProblems {
 }
 
 const MAX_LISTED = 100;
+
+const UNSENT = "('queued', 'held', 'draft')";
 
 export const importStore = {
   /** Adds an import, or goes on with it if it exists; `now`: UTC ms. */
@@ -130,7 +133,7 @@ export const importStore = {
     all(
       db,
       `SELECT imports.id, name, imports.created_at, row_count, finished_at IS NOT NULL AS finished,
-         count(*) FILTER (WHERE state IN ('queued', 'held', 'draft')) AS unsent,
+         count(*) FILTER (WHERE state IN ${UNSENT}) AS unsent,
          count(*) FILTER (WHERE state IN ('connecting', 'sending', 'unconfirmed')) AS undecided,
          count(*) FILTER (WHERE state = 'accepted') AS accepted,
          count(*) FILTER (WHERE state = 'discarded') AS withdrawn,
@@ -147,6 +150,22 @@ export const importStore = {
       MAX_LISTED,
     ).map(rowToSummary),
   ),
+
+  /** Found by what is still to be sent, so that it costs nothing for files of the past. */
+  progress: read((db, workspaceId: string): ImportProgress => {
+    const row = one(
+      db,
+      `SELECT count(*) AS all_rows, count(*) FILTER (WHERE state NOT IN ${UNSENT}) AS sent
+       FROM import_rows JOIN submissions ON submissions.id = submission_id
+       WHERE state <> 'discarded' AND import_id IN (
+         SELECT import_id FROM submissions INDEXED BY submissions_open
+         JOIN import_rows ON submission_id = submissions.id
+         WHERE workspace_id = ? AND state IN ${UNSENT} AND state NOT IN ('accepted', 'discarded')
+       )`,
+      workspaceId,
+    );
+    return row ? { sent: integer(row, 'sent'), all: integer(row, 'all_rows') } : { sent: 0, all: 0 };
+  }),
 
   /** The rows that weren't queued, or were rejected; undefined if the workspace doesn't have the import. */
   problems: read((db, workspaceId: string, importId: string): ImportProblems | undefined => {

@@ -159,6 +159,7 @@ export const CRAWLS: { readonly [G in keyof Contract]: { readonly [N in keyof Co
     queuedRows: SAYS_DONE,
     finish: SAYS_DONE,
     list: WITHOUT_REQUESTS,
+    progress: SAYS_DONE,
     withdraw: SAYS_DONE,
     undo: SAYS_DONE,
     saveProblems: WITHOUT_REQUESTS,

@@ -4,6 +4,7 @@ import { problemsToCsv } from '../../../electron/imports/import-files.ts';
 import { importProblem, ofRow } from '../../../shared/import-problems.ts';
 import type { RememberedColumns } from '../../../shared/imports.ts';
 import { problem } from '../../../shared/input-problems.ts';
+import type { Submission } from '../../../shared/submission.ts';
 import { changeBy, sampleSubmission } from '../sample-submission.ts';
 import { sharedStorage } from './temporary-storage.ts';
 
@@ -92,6 +93,23 @@ describe('the memory of imports', () => {
     await imports.begin(workspaceId, start, 3000);
     expect(await imports.list(workspaceId)).toMatchObject([{ finished: false }]);
     expect((await imports.recall(workspaceId, '', 'digest-1')).before?.interrupted).toBe(true);
+  });
+
+  test('knows how much is sent of the files that are not sent whole', async () => {
+    const { imports, submissions, workspaceId, id, start } = await started();
+    const add = (importId: string, ...states: Submission['state'][]) =>
+      submissions.add(
+        states.map((state) => sampleSubmission({ workspaceId, state })),
+        undefined,
+        { importId, rows: states.map((_, at) => ({ number: at + 2, cells: ['Ada'] })) },
+      );
+    await submissions.add([sampleSubmission({ workspaceId })]);
+    expect(await imports.progress(workspaceId)).toEqual({ sent: 0, all: 0 });
+    await add(id, 'accepted', 'sending', 'rejected', 'discarded', 'queued', 'held');
+    const whole = randomUUID();
+    await imports.begin(workspaceId, { ...start, id: whole }, 2000);
+    await add(whole, 'accepted', 'rejected');
+    expect(await imports.progress(workspaceId)).toEqual({ sent: 3, all: 5 });
   });
 
   test('lists the imports of a workspace, the newest first', async () => {
