@@ -115,6 +115,11 @@ describe('of one person, fills in', () => {
       { ...ADA, resumeUrl: 'https://www.linkedin.com/in/ada' },
     ],
     [
+      'a contact without the full name',
+      'BEGIN:VCARD\nVERSION:2.1\nN:Lovelace;Ada;;;\nTEL;CELL:+44 20 7946 0958\nEND:VCARD',
+      ADA,
+    ],
+    [
       'a chat of one person',
       `[24/11/2026, 10:15:03] Ada Lovelace: hello\n[24/11/2026, 10:16:40] Ada Lovelace: my number is +44 20 7946 0958 and my CV ${LINK}`,
       { ...ADA, resumeUrl: LINK },
@@ -123,6 +128,35 @@ describe('of one person, fills in', () => {
       'a chat in the other format',
       `24.11.26, 10:15 - Ada Lovelace: ${LINK}`,
       { candidateName: 'Ada Lovelace', resumeUrl: LINK },
+    ],
+    [
+      'labels above their values',
+      'Candidate\nAda Lovelace\nMobile\n+44 20 7946 0958 (private)\nEmail\nada@example.com\nPosition\nBackend engineer',
+      { ...ADA, jobDescriptionId: JOB },
+    ],
+    [
+      'a signature in Spanish, with a profile',
+      'Un saludo,\nLucía Fernández de la Vega\nDesarrolladora\nMóvil: +34 612 34 56 78\nLinkedIn: https://www.linkedin.com/in/lucia',
+      {
+        candidateName: 'Lucía Fernández de la Vega',
+        phoneNumber: '+34 612 34 56 78',
+        resumeUrl: 'https://www.linkedin.com/in/lucia',
+      },
+    ],
+    [
+      'a signature in Russian',
+      'С уважением,\nИван Петров\nТел.: +7 495 123-45-67',
+      { candidateName: 'Иван Петров', phoneNumber: '+7 495 123-45-67' },
+    ],
+    [
+      'a signature in Polish',
+      'Pozdrawiam serdecznie\nAgnieszka Wójcik\ntel. kom. +48 601 234 567\nNIP 123-456-78-90',
+      { candidateName: 'Agnieszka Wójcik', phoneNumber: '+48 601 234 567' },
+    ],
+    [
+      'a nickname in quotes',
+      'Thanks,\nRobert "Bob" O’Neil\n(202) 555-0143 ext. 12 | bob@example.com',
+      { candidateName: 'Robert "Bob" O’Neil', phoneNumber: '(202) 555-0143 ext. 12' },
     ],
     ['hidden marks of direction', '\u202aAda Lovelace\u202c\n\u200e\u2066+44 20 7946 0958\u2069', ADA],
     ['spaces that do not break', 'Ada\u00a0Lovelace\n+44\u00a020\u00a07946\u00a00958', ADA],
@@ -179,6 +213,7 @@ describe('of one person, fills in', () => {
       phoneNumber: '2025550143',
     });
     expect(fields('Ada Lovelace\n2025550143')).toEqual({ candidateName: 'Ada Lovelace' });
+    expect(fields('Élodie Dupré\n06 12 34 56 78', 'FR')).toMatchObject({ phoneNumber: '06 12 34 56 78' });
   });
 });
 

@@ -38,22 +38,19 @@ interface Line {
 }
 
 /**
- * Reads a row of a spreadsheet, a signature, a contact (vCard), an exported chat or any lines about a person. Columns and labels
+ * Reads a row of a spreadsheet, a signature, a contact (vCard) or any lines about a person. Columns and labels
  * are those that imports know; without one, only what can mean nothing else is read.
  */
 export function readPasted(pasted: string, context: PasteContext): Pasted {
-  const text = pasted
-    .replace(UNSEEN, '')
-    .replace(PRONOUNS, '')
-    .replace(/\r\n?/g, '\n')
-    .replace(RULE_OF_TABLE, '')
-    .replace(/^\s+|[ \n]+$/g, '');
+  const text = withoutStamps(
+    pasted.replace(UNSEEN, '').replace(PRONOUNS, '').replace(/\r\n?/g, '\n').replace(RULE_OF_TABLE, ''),
+  ).replace(/^\s+|[ \n]+$/g, '');
   if (text === '') return null;
-  const one = linesOfCards(text) ?? linesOfChat(text);
-  const table = one ? null : tableIn(text, context);
+  const cards = linesOfCards(text);
+  const table = cards ? null : tableIn(text, context);
   if (table && table.length > 1) return { kind: 'people', count: table.length, table: text };
   if (!table && text.length > LONGEST) return null;
-  const groups = one ?? table ?? groupsIn(text, context);
+  const groups = cards ?? table ?? groupsIn(text, context);
   const people = groups.map((lines) => personIn(lines, context));
   const [person, another] = people;
   if (!person) return null;
@@ -70,6 +67,17 @@ const PRONOUNS = /[ \t]*\((?:she|he|they|sie|er|elle|il|ella|él|hij|zij)\b[^)\n
 
 /** `|---|---|` below the names of columns in Markdown. */
 const RULE_OF_TABLE = /^\s*\|[\s:|-]+\|\s*\n/gm;
+
+/** `[24.11.26, 10:15:03] Ada Lovelace: …` and `24/11/2026, 10:15 - Ada Lovelace: …`, as WhatsApp exports chats. */
+const MESSAGE =
+  /^\[?\d{1,4}[./-]\d{1,2}[./-]\d{1,4},?\s+\d{1,2}:\d{2}(?::\d{2})?(?:\s*[ap]\.?m\.?)?\]?\s*(?:[-–]\s*)?(?:~\s*)?([^:\n]{1,60}):\s/gim;
+
+/** A chat as what its only sender wrote, below their name; nothing of a chat of several people. */
+function withoutStamps(text: string): string {
+  const [sender, another] = new Set([...text.matchAll(MESSAGE)].map(([, name]) => name));
+  if (another !== undefined) return '';
+  return sender === undefined ? text : `${sender}\n${text.replace(MESSAGE, '')}`;
+}
 
 const TABLE_FIELDS = ['candidateName', 'phoneNumber', 'resumeUrl'] as const;
 
@@ -89,12 +97,8 @@ function tableIn(text: string, context: PasteContext): readonly (readonly Line[]
   const rows = [...parseTable([text])].flat();
   const cellsOf = ({ cells }: TableRow) => cells.map((cell) => cell.trim());
   if (rows.some(({ cells }) => cells.length < 2)) return null;
-  const beside = rows.every(({ cells }) => cells.length === 2);
-  if (beside && countMatched(matchHeaders(rows.map(({ cells }) => cells[0] ?? ''))) > 1) {
-    return [
-      rows.map(({ cells: [label = '', value = ''] }) => ({ label: label.replace(/:\s*$/, ''), value })),
-    ];
-  }
+  // With a label beside each value, they are lines.
+  if (rows.every(({ cells: [label = ''] }) => isHeader(label))) return null;
   const headerAt = rows
     .slice(0, HEADER_SEARCH_ROWS)
     .findIndex(({ cells }) => countMatched(matchHeaders(cells)) > 1);
@@ -144,6 +148,7 @@ function linesOfCards(text: string): readonly (readonly Line[])[] | null {
 
 function linesOfCard(card: string): readonly Line[] {
   const lines = card.replace(/\n[ \t]/g, '').split('\n');
+  const hasFullName = lines.some((line) => /^FN[;:]/i.test(line));
   return lines.flatMap((line): readonly Line[] => {
     const [, name = '', kind = '', escaped = ''] = /^(?:item\d+\.)?([a-z-]+)([^:]*):(.*)$/i.exec(line) ?? [];
     if (/QUOTED-PRINTABLE/i.test(kind)) return [];
@@ -151,6 +156,8 @@ function linesOfCard(card: string): readonly Line[] {
     switch (name.toUpperCase()) {
       case 'FN':
         return [{ label: 'Name', value }];
+      case 'N':
+        return hasFullName ? [] : [{ label: 'Name', value: value.split(';', 2).reverse().join(' ') }];
       case 'TEL':
         return [{ label: /fax/i.test(kind) ? 'Fax' : /cell/i.test(kind) ? 'Mobile' : 'Phone', value }];
       case 'URL':
@@ -159,23 +166,6 @@ function linesOfCard(card: string): readonly Line[] {
         return [];
     }
   });
-}
-
-/** `[24.11.26, 10:15:03] Ada Lovelace: …` and `24/11/2026, 10:15 - Ada Lovelace: …`, as WhatsApp exports chats. */
-const MESSAGE =
-  /^\[?\d{1,4}[./-]\d{1,2}[./-]\d{1,4},?\s+\d{1,2}:\d{2}(?::\d{2})?(?:\s*[ap]\.?m\.?)?\]?\s*(?:[-–]\s*)?([^:\n]{1,60}):\s(.*)$/i;
-
-/** The messages of a chat, named after who wrote them all; without anything if several people did. Null for other texts. */
-function linesOfChat(text: string): readonly (readonly Line[])[] | null {
-  const lines = text.split('\n').map((line) => ({ line, found: MESSAGE.exec(line) }));
-  const senders = new Set(lines.flatMap(({ found }) => found?.[1]?.replace(/^~\s*/, '').trim() ?? []));
-  const [sender = '', another] = senders;
-  if (sender === '') return null;
-  if (another !== undefined) return [];
-  const said = lines.flatMap(({ line, found }) => linesOf(found?.[2] ?? line));
-  return [
-    [{ label: isName(sender) ? 'Name' : '', value: sender }, ...said.filter(({ value }) => !isName(value))],
-  ];
 }
 
 /** What signatures shorten. */
@@ -192,7 +182,20 @@ function linesOf(text: string): readonly Line[] {
     .split(/\n|\s*[|•·]\s*|\t+|\s{3,}|(?<=\p{L})\s+[–—-]\s+(?=\p{L})/u)
     .map((piece) => piece.replace(/^[^\p{L}\p{N}+(<"“-]+|^[-*]\s+/u, '').trim())
     .filter((piece) => piece !== '')
-    .map(labelled);
+    .flatMap((piece, at, pieces): readonly Line[] => {
+      const above = pieces[at - 1] ?? '';
+      if (isHeader(above) && !isHeader(piece)) return [{ label: withoutColon(above), value: piece }];
+      return isHeader(piece) ? [] : [labelled(piece)];
+    });
+}
+
+/** Whether a line has nothing but what imports know as a column's name: it is the label of the line below. */
+function isHeader(piece: string): boolean {
+  return countMatched(matchHeaders([withoutColon(piece)])) > 0;
+}
+
+function withoutColon(label: string): string {
+  return label.replace(/\s*[:：]\s*$/, '');
 }
 
 /** `Tel.: +49 …`, `Mobile +49 …`; a name before a number is no label, nor is the scheme of a link. */
@@ -200,11 +203,10 @@ function labelled(piece: string): Line {
   const [, before = '', behind = ''] =
     /^(\p{L}[^:：=\d+]{0,40}?)\s*[:：=]\s*(?!\/\/)(\S.*)$/u.exec(piece) ?? [];
   const label = LETTERS[before.toLowerCase()] ?? before;
-  const isKnown = countMatched(matchHeaders([label])) > 0;
-  if (/^(?:mailto|tel)$/i.test(label) && behind.startsWith('+')) return { label: '', value: behind };
-  if (/^mailto$/i.test(label) || (isName(label) && !isKnown)) return { label: '', value: piece };
+  if (/^tel$/i.test(label) && behind.startsWith('+')) return { label: '', value: behind };
+  if (/^mailto$/i.test(label) || (isName(label) && !isHeader(label))) return { label: '', value: piece };
   // Whatever else a page calls a link, it is not said whose.
-  if (/^(?:url|link|web|website)$/i.test(label)) return { label: '', value: behind };
+  if (/^(?:url|link|web|website)$/i.test(label) || PROFILE.test(behind)) return { label: '', value: behind };
   if (label !== '') return { label, value: behind };
   const [, word = '', number = ''] = /^(\p{L}[\p{L}\p{M}\s.()'-]{0,30}?)[\s.]*([+(\d].*)$/u.exec(piece) ?? [];
   const known = LETTERS[word.toLowerCase()] ?? word;
@@ -313,7 +315,7 @@ const NUMBER =
   /(?<![\p{L}\p{N}.])(?:\(?\+|\(?\d)[\d\s()./\p{Pd}]{5,}\d(?:[\s,;]*(?:e?xt(?:ension)?|x|#|durchwahl|dw)[\s.:]*\d{1,7})?(?![\p{L}\p{N}])/giu;
 const NO_NUMBER = [
   /^\d{4}[-/.]\d{1,2}[-/.]\d{1,2}/,
-  /^\d{1,2}([./ -])\s?\d{1,2}\1\s?(?:\d{2}|\d{4})(?!\d)/,
+  /^\d{1,2}([./ -])\s?\d{1,2}\1\s?(?:\d{2}|\d{4})(?!\d|\1\d)/,
   /^(?:19|20)\d{2}\s*\p{Pd}\s*(?:19|20)\d{2}$/u,
 ];
 
@@ -343,36 +345,46 @@ function contactsIn(lines: readonly Line[], context: PasteContext): readonly str
 const PARTICLE =
   /^(?:d[aeiou]?|de[lnr]?|do[s]?|la|le|van|von|und|zu[mr]?|te[nr]|a[fv]|bin|ibn|bint|al|el|y|e|i|of)$/i;
 const NO_NAME =
-  /(?<!\p{L})(?:regards?|wishes|greetings|sincerely|cheers|thanks?|thank you|hello|hi|dear|hallo|hey|liebe[rn]?|gr[uü](?:ß|ss)e?n?|freundlich\p{L}*|cordialement|bonjour|saludos|saluti|cordiali|groet\p{L}*|engineer\p{L}*|developers?|managers?|director|recruit\p{L}*|consultants?|analyst|designer|architect|specialist|assistant|officer|head|lead|senior|junior|chief|founder|president|sales|marketing|human|resources|talent|team|department|office|company|university|gmbh|ag|kg|inc|ltd|llc|corp|plc|street|road|avenue|stra(?:ß|ss)e|(?:entwickl|ingenieur|leiter|berater|geschäftsführ)\p{L}*|phone|mobile|fax|e-?mail|resume|curriculum|vitae|name|candidates?|applicants?|sent|from|my|ref|reference|invoice|order|id)(?!\p{L})/iu;
+  /(?<!\p{L})(?:hello|hi|dear|hallo|hey|liebe[rn]?|bonjour|profile|engineer\p{L}*|developers?|managers?|director|recruit\p{L}*|consultants?|analyst|designer|architect|specialist|assistant|officer|head|lead|senior|junior|chief|founder|president|sales|marketing|human|resources|talent|team|department|office|company|university|gmbh|ag|kg|inc|ltd|llc|corp|plc|street|road|avenue|stra(?:ß|ss)e|(?:entwickl|ingenieur|leiter|berater|geschäftsführ)\p{L}*|phone|mobile|fax|e-?mail|resume|curriculum|vitae|name|candidates?|applicants?|sent|from|my|ref|reference|invoice|order|id)(?!\p{L})/iu;
 const SUFFIX = /^(?:ph\.?d|m\.?d|mba|msc|bsc|ma|ba|jr|sr|ii|iii|cfa|cpa|esq|dipl\p{L}*)\b/iu;
 
 /** Whether a text can hardly be anything but somebody's full name. */
 function isName(text: string): boolean {
-  if (!/^\p{L}[\p{L}\p{M}'’.,\s\p{Pd}]*$/u.test(text) || text.length > 80 || NO_NAME.test(text)) return false;
-  const words = text.split(/[\s,]+/).filter((word) => word !== '');
+  if (!/^\p{L}[\p{L}\p{M}'’"“”.,\s\p{Pd}]*$/u.test(text) || text.length > 80) return false;
+  if (NO_NAME.test(text) || CLOSING.test(text)) return false;
+  const words = text.split(/[\s,"“”]+/).filter((word) => word !== '');
   // In scripts without spaces, one word of a few letters.
   if (words.length === 1) return /^[\p{sc=Han}\p{sc=Hang}\p{sc=Hira}\p{sc=Kana}]{2,6}$/u.test(text);
   return words.length <= 6 && words.every((word) => /^[\p{Lu}\p{Lo}]/u.test(word) || PARTICLE.test(word));
 }
 
-/** The name above the other lines, behind a greeting, or that the address of the mail repeats. */
+/** The name that the address of the mail repeats, or else that of the first line or below a closing. */
 function nameIn(parts: readonly Parts[]): string {
   const words = parts.flatMap(({ mails }) => mails).flatMap((mail) => plain(mail).split(/[^\p{L}]+/u));
-  const named = parts.filter(({ rest }) => isName(rest));
-  const mailed = named.find(({ rest }) =>
-    plain(rest)
+  const isMailed = (name: string) =>
+    plain(name)
       .split(/[^\p{L}]+/u)
-      .some((word) => word.length > 2 && words.includes(word)),
-  );
-  const end = parts.findLastIndex(
-    ({ rest }) => /^-+$/.test(rest) || (NO_NAME.test(rest) && CLOSING.test(rest)),
-  );
-  const first = parts.slice(end + 1).find(({ rest }) => /\p{L}/u.test(rest));
-  return written((mailed ?? (first && isName(first.rest) ? first : undefined))?.rest ?? '');
+      .some((word) => word.length > 2 && words.includes(word));
+  const texts = parts.map(({ rest }) => rest).filter((rest) => rest !== '');
+  const names = texts.filter(isName);
+  const begins = names.find((name) => {
+    const above = texts[texts.indexOf(name) - 1];
+    return above === undefined || isClosing(above);
+  });
+  return written(names.find(isMailed) ?? begins ?? '');
 }
 
 const CLOSING =
-  /regards|wishes|greetings|sincerely|cheers|thanks|gr[uü](?:ß|ss)|cordialement|saludos|saluti|groet/i;
+  /(?<!\p{L})(?:regards?|wishes|greetings|sincerely|cheers|thanks?|thank you|gr[uü](?:ß|ss)e?n?|freundlich\p{L}*|cordialement|saludos|saluti|cordiali|groet\p{L}*)(?!\p{L})/iu;
+
+/** What stands above the name in a signature: dashes, known words, or a few that are no title: `Un saludo`, `С уважением`. */
+function isClosing(text: string): boolean {
+  return (
+    /^-+$/.test(text) ||
+    CLOSING.test(text) ||
+    (/^\p{Lu}\p{Ll}*(?: \p{Ll}+){0,3}$/u.test(text) && !NO_NAME.test(text))
+  );
+}
 
 function plain(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
