@@ -74,7 +74,14 @@ const STALE: Readonly<
   outbox: {
     rows: [...OUTBOX, 'app.state'],
     // Submissions seldom add IDs to the Library, and its own changes have notices of their own.
-    aggregates: ['submissions.search', 'imports.list', 'imports.progress', 'library.list', 'library.usage', 'insights'],
+    aggregates: [
+      'submissions.search',
+      'imports.list',
+      'imports.progress',
+      'library.list',
+      'library.usage',
+      'insights',
+    ],
   },
   requests: {
     // The history of an accepted submission goes on.
