@@ -57,27 +57,22 @@ export interface AppWorkOptions {
   readonly settings: SettingsStore;
   readonly window: MainWindow;
   readonly memory: WindowStateStore;
-  /** Shows in the menu whether sending is paused. */
   readonly showPaused: (paused: boolean) => void;
   /** Started at login, without a window. */
   readonly startedHidden: boolean;
-  /** Ends all work, as quitting does. */
   readonly endWork: () => Promise<void>;
 }
 
 /** The work behind the window, as the window and the system use it. */
 export interface AppWork {
   readonly handlers: Handlers;
-  /** Whether closing the window only hides it. */
   hidesWindow(): boolean | Promise<boolean>;
   /** How many submissions would stay waiting after quitting, if a person is to be asked. */
   waitingCount(): Promise<number>;
-  /** Whether an update is being installed. */
   isInstalling(): boolean;
   /** Whether the data folder is gone and can't be written again, so that everything is only in memory. */
   isFolderGone(): boolean;
   setPaused(paused: boolean): void;
-  /** The window got the focus. */
   windowFocused(): void;
   /** The window lost the focus, or is gone. */
   windowBlurred(): void;
@@ -351,7 +346,6 @@ async function startServices(options: AppWorkOptions, base: Base, { workspaces, 
 
 type Services = Awaited<ReturnType<typeof startServices>>;
 
-/** Everything the desktop shows outside the window. */
 function showOnDesktop(
   { window, memory, storage, settings, logs, showPaused, startedHidden }: AppWorkOptions,
   { events }: Base,
@@ -390,7 +384,6 @@ function followSettings({ settings, logs }: AppWorkOptions, work: Work): void {
   });
 }
 
-/** The handlers of the window's calls. */
 function makeCallHandlers(options: AppWorkOptions, work: Work): Handlers {
   const { version, userData, storage, settings, window } = options;
   const { policy, meaning, policyList, keyStore, numberKeys, network, networkManager, surfaces } = work;
@@ -428,7 +421,6 @@ function makeCallHandlers(options: AppWorkOptions, work: Work): Handlers {
   });
 }
 
-/** Records as evidence which policy is in force. */
 async function recordPolicy({ storage, logs }: AppWorkOptions, { policy }: Base): Promise<void> {
   await storage.stores.evidence.recordPolicy(policyFacts(policy.policy), Date.now()).catch(logs.report);
 }
@@ -460,7 +452,6 @@ function followChangedPolicy(options: AppWorkOptions, work: Work): void {
   });
 }
 
-/** The running work as the window and the system use it. */
 function runningWork({ window, storage, logs }: AppWorkOptions, work: Work, handlers: Handlers): AppWork {
   const { hold, policy, network, tokenConnection, workspaces, setPaused, updates, surfaces } = work;
   const { privacy, backups, automaticBackups, stateLog, policyList } = work;

@@ -21,7 +21,6 @@ export interface AssessmentField {
   readonly name: string;
   /** Readable name, for display. */
   readonly label: string;
-  /** See assessment-paths.ts. */
   readonly path: string;
   readonly value: Json;
 }
@@ -34,7 +33,6 @@ export type AssessmentPart =
   | ({ readonly kind: 'table' } & AssessmentTable)
   | ({ readonly kind: 'transcript' } & Transcript);
 
-/** The root field of the results. */
 export function assessmentOf(results: Json): AssessmentField {
   return { name: '', label: '', path: '', value: results };
 }

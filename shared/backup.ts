@@ -10,7 +10,6 @@ export const MIN_PASSPHRASE_LENGTH = 12;
 
 const MAX_PASSPHRASE_LENGTH = 500;
 
-/** The passphrase of a new backup. */
 export const newPassphrase = z
   .string()
   .max(10 * MAX_PASSPHRASE_LENGTH, issueMessage('too_long', { most: MAX_PASSPHRASE_LENGTH }))
@@ -53,7 +52,6 @@ export interface AutomaticBackupState {
   readonly enabled: boolean;
   /** Null until chosen. */
   readonly folder: string | null;
-  /** The last one that succeeded. */
   readonly last: AutomaticBackupFile | null;
   /** Why there is none since then. `since`: the first failure, UTC ms. */
   readonly problem: { readonly failure: Failure; readonly since: number } | null;
@@ -65,7 +63,6 @@ export interface AutomaticBackupState {
   readonly beforeErasure: readonly AutomaticBackupFile[];
 }
 
-/** The running backup operation and its progress. */
 export interface BackupProgress {
   /** `opening` decrypts and checks a file without changing anything; `automatic` gives way to the others. */
   readonly work: 'making' | 'opening' | 'restoring' | 'starting_over' | 'automatic';
@@ -73,7 +70,6 @@ export interface BackupProgress {
   readonly done: number | null;
 }
 
-/** The state of Settings > Backup. */
 export interface BackupState {
   readonly last: LastBackup | null;
   /** Tracked requests of all workspaces of this computer. */

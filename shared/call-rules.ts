@@ -162,7 +162,6 @@ export const CALL_REASONS = {
 
 type Reasons = typeof CALL_REASONS;
 export type ReasonCode = keyof Reasons;
-/** The name of a rule, as in `judge.ts`. */
 export type RuleName = Reasons[ReasonCode]['rule'];
 
 /** What the words of each code need. */
@@ -170,7 +169,6 @@ export type ReasonValues = ValuesOf<{ readonly [Code in ReasonCode]: Reasons[Cod
 /** Why a call may not go, by code, with what its words need. */
 export type Reason<Code extends ReasonCode = ReasonCode> = Coded<Pick<ReasonValues, Code>>;
 
-/** The codes whose row is like this. */
 type CodesLike<Row> = {
   readonly [Code in ReasonCode]: Reasons[Code] extends Row ? Code : never;
 }[ReasonCode];

@@ -1,7 +1,6 @@
 import type { ScreeningCall } from './request.ts';
 import { serviceTime } from './service-time.ts';
 
-/** A call on the timeline. */
 export interface TimedCall {
   readonly call: ScreeningCall;
   /** UTC ms; null if the service gave no time, or an unreadable one. */

@@ -122,7 +122,6 @@ export function nextCallingMoment(
 /** The hours of each weekday, in minutes after midnight; days without calls are missing. */
 type Week = ReadonlyMap<number, { readonly from: number; readonly until: number }>;
 
-/** The days with calls. */
 interface Days {
   readonly week: Week;
   readonly holidayOn: HolidayOn;

@@ -5,7 +5,6 @@ export type Coded<Values> = {
   readonly [Code in keyof Values]: { readonly code: Code; readonly values: Values[Code] };
 }[keyof Values];
 
-/** The codes without values. */
 export type Plain<Values> = {
   [Code in keyof Values]: Values[Code] extends null ? Code : never;
 }[keyof Values];

@@ -5,7 +5,6 @@ import type { AssessmentTable } from './assessment-tables.ts';
 import { titleKey } from './field-names.ts';
 import type { Json } from './request.ts';
 
-/** The value of a comparison cell. */
 export type ComparedValue =
   | Exclude<LeafPart, { kind: 'nothing' }>
   | { readonly kind: 'lines'; readonly lines: readonly string[] }

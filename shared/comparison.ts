@@ -36,7 +36,6 @@ export const FACT_WORDS: Readonly<Record<Fact, string>> = {
 
 interface ComparedFact {
   readonly fact: Fact;
-  /** Whether the candidates differ in it. */
   readonly differs: boolean;
 }
 

@@ -25,7 +25,6 @@ export interface CheckPlan {
   readonly parts: readonly { readonly part: CheckPart; readonly steps: readonly CheckStep[] }[];
 }
 
-/** The result of one check. */
 export interface CheckResult {
   readonly step: CheckStep;
   /** `unclear`: the check gave no definite result. */
@@ -41,7 +40,6 @@ const WAY_BACK: Readonly<Record<RedirectWay, readonly CheckStep[]>> = {
   paste: [],
 };
 
-/** The checks for a kind of redirect. */
 export function partsOf(way: RedirectWay): CheckPlan['parts'] {
   return [
     { part: 'sign_in', steps: ['sign_in', 'clock', 'issuer'] },

@@ -27,7 +27,6 @@ export interface DescribedField {
   readonly cover: Cover;
 }
 
-/** The value of a described field in one result. */
 export interface DescribedValue {
   readonly field: DescribedField;
   /** The value as the service sent it. */

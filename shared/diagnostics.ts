@@ -15,7 +15,6 @@ export interface HealthReport {
   readonly crashDumps: CrashDumpsHealth;
   readonly putAside: PutAsideHealth;
   readonly versions: Versions;
-  /** The folder with all of Callboard's data. */
   readonly dataFolder: string;
 }
 
@@ -61,7 +60,6 @@ export interface CrashDumpsHealth {
   readonly dumps: readonly KeptFile[];
 }
 
-/** Damaged files that were put aside. */
 export interface PutAsideHealth {
   readonly state: HealthState;
   readonly files: readonly KeptFile[];
@@ -99,7 +97,6 @@ export type ClockReport =
       readonly unknown: 'no_workspace' | 'practice' | 'unreachable' | 'no_date';
     };
 
-/** State of the database integrity check. */
 export type DatabaseCheck =
   | { readonly phase: 'none' }
   | {

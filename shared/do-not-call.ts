@@ -62,7 +62,6 @@ export interface SentBefore {
   readonly submittedAt: number;
 }
 
-/** A number to put on the list. */
 export interface ListedNumber {
   /** E.164. */
   readonly phoneNumber: string;
@@ -120,7 +119,6 @@ export const doNotCallReason = z
   .trim()
   .max(MAX_REASON, issueMessage('too_long', { most: MAX_REASON }));
 
-/** The most numbers of one list. */
 export const MAX_LISTED_NUMBERS = 100_000;
 
 /** "Tel.: ", "tel:", "sip:" in front of a number. */

@@ -23,7 +23,6 @@ export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
 /** Codes and numbers of an event: nothing by which a person could be known. */
 export type EvidenceFacts = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
 
-/** An entry of a chain. */
 export interface EvidenceEntry {
   /** The installation that wrote it. */
   readonly chain: string;
@@ -69,7 +68,6 @@ export type ExportedThing =
 
 /** The evidence as Settings shows it. */
 export interface EvidenceState {
-  /** Entries of this installation. */
   readonly entries: number;
   /** UTC ms: of the first of them; null without any. */
   readonly since: number | null;

@@ -203,7 +203,6 @@ export interface FailureValues extends RefusalFailures {
   too_many_described: { readonly most: number };
 
   no_pdf: { readonly reason: string };
-  /** The folder of automatic backups. */
   backup_folder_gone: { readonly path: string };
   /** `reason`: the system's code. */
   file_not_saved: { readonly reason: string; readonly path: string };
@@ -243,7 +242,6 @@ export type DocumentKind =
 
 export type FailureCode = keyof FailureValues;
 
-/** A failure code without values. */
 export type PlainFailure = Plain<FailureValues>;
 
 /** A failure. `code` is stable and safe to branch on. */

@@ -8,13 +8,11 @@ export type Example =
   | { readonly kind: 'value'; readonly value: string | number | boolean }
   | { readonly kind: 'list' | 'group'; readonly size: number };
 
-/** What the answers had in one field. */
 export interface FieldExamples {
   /** See assessment-paths.ts. */
   readonly path: string;
   /** The field as a column, named as the service names it; null if a column can't show it. */
   readonly pin: Pick<PinnedField, 'path' | 'label' | 'kind'> | null;
-  /** How many of the answers have the field. */
   readonly answers: number;
   /** Distinct ones, the newest first, at most {@link MAX_EXAMPLES}. */
   readonly examples: readonly Example[];
@@ -22,9 +20,7 @@ export interface FieldExamples {
 
 /** What the newest answers to a questionnaire had in its result fields. Nothing of covered results is in it. */
 export interface AnswerExamples {
-  /** How many answers were read. */
   readonly answers: number;
-  /** Whether answers were left out because their results are covered. */
   readonly leftOutCovered: boolean;
   /** The described fields, and others in the order of the first answer that has them. */
   readonly fields: readonly FieldExamples[];

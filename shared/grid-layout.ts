@@ -6,7 +6,6 @@ export const gridLayout = z.object({
   order: z.array(z.string().max(500)).max(200),
   /** Overrides of the default visibility. */
   shown: z.record(z.string().max(500), z.boolean()),
-  /** Widths in px. */
   widths: z.record(z.string().max(500), z.number().min(20).max(2000)),
 });
 export type GridLayout = z.output<typeof gridLayout>;

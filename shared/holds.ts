@@ -30,5 +30,4 @@ export const holdReason = z
   .min(1, issueMessage('hold_reason_missing'))
   .max(MOST_REASON, issueMessage('too_long', { most: MOST_REASON }));
 
-/** The most persons that one call holds. */
 export const MOST_HELD_AT_ONCE = 1000;

@@ -19,7 +19,6 @@ export const IMPORT_FIELDS = [
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 
 const none = z.null();
-/** Text of a cell. */
 const cell = z.string().max(40_000);
 const text = z.object({ text: cell });
 const country = z.string().regex(/^[A-Z]{2}$/);
@@ -148,7 +147,6 @@ export function reviewOf({
   return { state: review.state, note };
 }
 
-/** A problem of the whole row. */
 export function ofRow(problem: ImportProblem): RowProblem {
   return { field: null, ...problem };
 }

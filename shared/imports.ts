@@ -56,7 +56,6 @@ export interface ImportSummary {
   readonly undecided: number;
   readonly accepted: number;
   readonly withdrawn: number;
-  /** Refused by the service. */
   readonly refused: number;
   /** Of all these, the ones that a person has to decide about. */
   readonly needYou: number;
@@ -177,7 +176,6 @@ export interface JudgedRow {
   readonly zone?: AskedZone | undefined;
 }
 
-/** Rows that are in the queue. */
 export interface QueuedRows {
   readonly queued: readonly number[];
   /** When the first of those just added may go out, UTC ms; null if all were in the queue before. */
@@ -224,7 +222,6 @@ export interface ImportMemory {
   readonly before: {
     readonly id: string;
     readonly createdAt: number;
-    /** Row numbers that were queued. */
     readonly queued: readonly number[];
     /** Queueing stopped before the end, and can continue under the same id. */
     readonly interrupted: boolean;

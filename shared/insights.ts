@@ -11,7 +11,6 @@ export const insightsFilter = z.object({
   /** `from` inclusive, `until` exclusive, UTC ms; null is open. */
   from: moment,
   until: moment,
-  /** The id of a job description. */
   job: oneId,
   questionnaire: oneId,
 });
@@ -37,9 +36,7 @@ export interface Agreement {
   readonly differ: number;
 }
 
-/** Figures of one job description. */
 export type OfJob<Figures> = Figures & {
-  /** The service's id of it. */
   readonly id: string;
 };
 

@@ -166,7 +166,6 @@ export const proxyAddress = z
     if (read && 'problem' in read) context.addIssue({ code: 'custom', message: encodeProblem(read.problem) });
   });
 
-/** The typed proxy bypass list. */
 export const proxyBypass = z
   .string()
   .max(10_000, issueMessage('too_long', { most: 10_000 }))
@@ -175,7 +174,6 @@ export const proxyBypass = z
     if (first !== undefined) context.addIssue({ code: 'custom', message: encodeProblem(first) });
   });
 
-/** The proxy settings of the Network page. */
 export const proxyInput = z
   .object({ mode: z.enum(PROXY_MODES), address: proxyAddress, bypass: proxyBypass })
   .superRefine(({ mode, address }, context) => {
@@ -227,7 +225,6 @@ export interface ProxyAccount {
   readonly userName: string | null;
 }
 
-/** The state of the Network page. */
 export interface NetworkState {
   readonly proxy: ProxyInput;
   readonly trust: TrustState;
@@ -248,7 +245,6 @@ export interface SeenCertificate {
 /** The steps of connecting to an address. */
 export type HopKind = 'route' | 'dns' | 'tcp' | 'proxy_tls' | 'proxy' | 'tls' | 'http';
 
-/** The result of one step. */
 export interface HopResult {
   readonly kind: HopKind;
   /** The host or proxy. */

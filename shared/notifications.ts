@@ -1,4 +1,3 @@
-/** Kinds of desktop notifications. */
 export const NOTICE_KINDS = ['completed', 'rejected', 'unconfirmed', 'held', 'signed_out'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 

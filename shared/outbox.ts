@@ -20,12 +20,10 @@ export interface RuleRefusal {
   readonly timeZones?: readonly string[] | undefined;
 }
 
-/** Parts of the Outbox that are paged. */
 export const OUTBOX_PARTS = ['waiting', 'drafts', 'refused'] as const;
 
 export type OutboxPart = (typeof OUTBOX_PARTS)[number];
 
-/** Rows per page. */
 export const OUTBOX_PAGE = 100;
 
 /** Rows per page of a group: there may be many groups, each with few rows on screen. */
@@ -83,7 +81,6 @@ export const GROUPED_TABS = ['needs-you', 'waiting', 'drafts'] as const;
 
 export type GroupedTab = (typeof GROUPED_TABS)[number];
 
-/** The tabs of the Outbox, in order. */
 export const OUTBOX_TABS = ['all', ...GROUPED_TABS, 'history'] as const;
 
 export type OutboxTab = (typeof OUTBOX_TABS)[number];
@@ -93,7 +90,6 @@ export const GROUP_PARTS = ['decisions', 'held', 'waiting', 'refused', 'drafts']
 
 export type GroupPart = (typeof GROUP_PARTS)[number];
 
-/** The parts of each tab, in order. */
 export const PARTS_OF_TAB: Readonly<Record<GroupedTab, readonly GroupPart[]>> = {
   'needs-you': ['decisions', 'held', 'refused'],
   waiting: ['waiting'],
@@ -161,7 +157,6 @@ export interface BulkOutcome {
   readonly stopped: boolean;
 }
 
-/** Progress of a bulk action. */
 export interface BulkProgress {
   readonly done: number;
   readonly total: number;

@@ -13,7 +13,6 @@ export interface PolicyState {
   readonly otherSources: readonly string[];
   /** Unreadable parts; the settings they concern are locked until fixed. */
   readonly problems: readonly PolicyProblem[];
-  /** Settings that the policy fixes. */
   readonly managed: readonly (keyof Settings)[];
   /** Parts of the rules of every workspace that it fixes. */
   readonly managedRules: readonly RulePart[];

@@ -180,7 +180,6 @@ export interface RetentionPreview {
   /** Range of the last changes, UTC ms; null if nothing would be erased. */
   readonly oldest: number | null;
   readonly newest: number | null;
-  /** The oldest items. */
   readonly listed: readonly RetainedItem[];
 }
 
@@ -198,7 +197,6 @@ export interface PutAsideFile {
   readonly bytes: number;
 }
 
-/** The state of Settings > Privacy. */
 export interface PrivacyState {
   readonly folder: string;
   readonly receipts: readonly ErasureReceipt[];

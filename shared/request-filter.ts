@@ -8,7 +8,6 @@ const moment = z.int().min(0).nullable();
 
 /** A condition on a pinned result field. A null bound is open. */
 const pinnedFilter = z.object({
-  /** Path as in `PinnedField`. */
   path: z.string().min(1).max(400),
   /** Inclusive bounds, for numbers. */
   min: z.number().nullable().default(null),

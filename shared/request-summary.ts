@@ -3,7 +3,6 @@ import { statusWords } from './words/status-words.ts';
 
 const VERDICT: Readonly<Record<Exclude<Verdict, 'none'>, string>> = { no: 'No', maybe: 'Maybe', yes: 'Yes' };
 
-/** What a summary tells of a request. */
 type Summarised = Pick<
   RequestDetail,
   | 'candidateName'

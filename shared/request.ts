@@ -30,7 +30,6 @@ export interface Score {
   readonly better: BetterEnd | null;
 }
 
-/** A row of the Tracked requests grid. */
 export interface RequestRow extends DerivedOutcome {
   readonly requestId: string;
   readonly submissionId: string;
@@ -81,13 +80,11 @@ export interface RequestDetail extends RequestRow {
   readonly assessmentResults: Json | undefined;
   /** False if the results are too long to index completely. */
   readonly foundByAllWords: boolean;
-  /** Described fields of its questionnaire. */
   readonly described: readonly DescribedField[];
   /** The last answer, verbatim. */
   readonly rawAnswer: string | null;
   /** The recruiter's notes, plain text. */
   readonly notes: string;
-  /** When the recruiter submitted it. */
   readonly submittedAt: number;
   /** The candidate's consent to the call; null if none was recorded. */
   readonly consent: Consent | null;

@@ -5,7 +5,6 @@ import { noticeDate } from './notice.ts';
 import { parsePhoneNumber } from './phone-number.ts';
 import type { SubmissionProblem } from './problems.ts';
 
-/** Local states of a submission. */
 export const SUBMISSION_STATES = [
   'draft',
   'queued',

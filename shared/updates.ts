@@ -27,7 +27,6 @@ export type UpdatesOffReason =
   | 'msi'
   /** An AppImage without the key that its updates must be signed with. */
   | 'no_update_key'
-  /** An unknown kind of installation. */
   | 'unknown_installation';
 
 /** Update errors: the failed step, or a more specific cause that a person can act on. */
@@ -49,7 +48,6 @@ export interface UpdateProblem {
 /** The state of the updater. */
 export type UpdateStep =
   | { readonly kind: 'off'; readonly reason: UpdatesOffReason }
-  /** No update is known. */
   | { readonly kind: 'idle' }
   | { readonly kind: 'checking' }
   | { readonly kind: 'available'; readonly update: Update }

@@ -105,7 +105,6 @@ export function defaultRules(timeZone: string): WorkspaceRules {
   return Object.fromEntries(initial) as WorkspaceRules;
 }
 
-/** Whether this part of the rules asks for anything. */
 export function isRuleOn<Name extends RulePart>(rules: WorkspaceRules, name: Name): boolean {
   return PARTS[name].isOn(rules[name]);
 }

@@ -39,7 +39,6 @@ class BrowserSignIn {
     this.options = options;
   }
 
-  /** The attempt in progress. */
   get attempt(): AuthorizationAttempt | undefined {
     return this.pending?.attempt;
   }
@@ -229,7 +228,6 @@ export class Session {
 
 /** The operating system's browser: no window of the app ever loads the sign-in page (RFC 8252 §8.12). */
 export interface SystemBrowser {
-  /** Opens an address. Rejects if there is no browser to open it. */
   open(address: string): Promise<void>;
 }
 

@@ -80,7 +80,6 @@ export function isRefusal(error: AppError): error is Refusal {
   return ['invalid_grant', 'invalid_client', 'client_not_permitted', 'sign_in_refused'].includes(error.code);
 }
 
-/** The sign-in service's refusal to give tokens. */
 export type Refusal = Extract<
   AppError,
   { readonly code: 'invalid_grant' | 'invalid_client' | 'client_not_permitted' | 'sign_in_refused' }

@@ -12,8 +12,8 @@ import { localDay } from '../../shared/local-day.ts';
 import { CodedError, type Failure, fail, ok, type Result } from '../../shared/result.ts';
 import type { Settings, SettingsChange } from '../../shared/settings.ts';
 import { errorCode } from '../network/system-error.ts';
-import type { ErasureStore } from '../privacy/ports.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
+import type { Stores } from '../storage/stores/index.ts';
 import type { BackupContent, BackupManager, PartialFileRegister } from './backup-manager.ts';
 
 /** With random digits, because two computers may back up to the same folder. */
@@ -181,13 +181,11 @@ export interface AutomaticBackupsOptions {
   readonly settings: { read(): Settings; change(changes: SettingsChange): Settings };
   /** Where the passphrase is kept. */
   readonly secrets: SecretStore;
-  readonly erasures: Pick<ErasureStore, 'unfinished' | 'receipts'>;
+  readonly erasures: Pick<Stores['erasures'], 'unfinished' | 'receipts'>;
   readonly partialFiles: PartialFileRegister;
   /** Shows the folder dialog; the folder's path, or null when the person cancelled. */
   readonly chooseFolder: () => Promise<string | null>;
-  /** Called with the path of each backup made. */
   readonly onMade: (path: string) => void;
-  /** Called when `state()` has changed. */
   readonly onChange: () => void;
   readonly onTrouble: (error: unknown) => void;
   /** UTC ms. */

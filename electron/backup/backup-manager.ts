@@ -46,10 +46,8 @@ function restoredSettings(
 
 export interface BackupManagerOptions {
   readonly archive: BackupArchive;
-  /** The version of this Callboard. */
   readonly version: string;
   readonly settings: { read(): Settings; change(changes: SettingsChange): Settings };
-  /** The settings that the organisation's policy fixes. */
   readonly fixedSettings: () => readonly SettingName[];
   readonly counts: () => Promise<BackupCounts>;
   /** Shows the save dialog, writes the file and checks it; its path, or null when the person cancelled. */
@@ -288,7 +286,6 @@ export class BackupManager {
 
 /** What there is to back up. */
 export interface BackupCounts {
-  /** Tracked requests. */
   readonly requests: number;
   /** The first workspace's creation, UTC ms; null without one. */
   readonly since: number | null;

@@ -13,7 +13,6 @@ export const APP_ORIGIN = `${SCHEME}://${HOST}`;
 
 const PAGE_FILE = 'index.html';
 
-/** The app's only page. */
 export const APP_PAGE = `${APP_ORIGIN}/${PAGE_FILE}`;
 
 /** The built page's placeholder for its style nonce (`html.cspNonce` in vite.renderer.config.ts). */

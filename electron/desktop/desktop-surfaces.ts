@@ -206,7 +206,6 @@ interface DesktopSurfacesOptions {
   readonly panelPatienceMs?: number;
 }
 
-/** Throttle interval for updates of the counts, ms. */
 const UPDATE_INTERVAL_MS = 500;
 
 const PANEL_PATIENCE_MS = 30_000;
@@ -270,7 +269,6 @@ export class DesktopSurfaces {
     }, UPDATE_INTERVAL_MS);
   }
 
-  /** Applies changed settings. */
   settingsChanged(): void {
     void this.notifier.recalculate();
     this.refresh();

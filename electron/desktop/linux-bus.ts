@@ -159,7 +159,6 @@ async function ask(
   }
 }
 
-/** The value of a property of an object on the bus. */
 function readProperty(
   busAddress: string,
   { property, ...object }: Pick<Question, 'destination' | 'path' | 'interface'> & { property: string },
@@ -200,7 +199,6 @@ export const FIELD = {
   signature: 8,
 } as const;
 
-/** A message on a bus. */
 interface BusMessage {
   readonly kind: number;
   readonly serial: number;
@@ -212,7 +210,6 @@ interface BusMessage {
 /** No answer to our questions is near this, bytes. */
 const MAX_SIZE = 64 * 1024;
 
-/** The bytes of a message. */
 export function encodeMessage(
   kind: number,
   serial: number,

@@ -27,7 +27,6 @@ type DiagnosticsSources = Omit<
   | 'openFolder'
   | 'showFile'
 > & {
-  /** The name of the database in the data folder. */
   readonly databaseName: string;
 };
 

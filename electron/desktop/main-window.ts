@@ -45,7 +45,6 @@ class PageNotices {
     this.window = window;
   }
 
-  /** Follows the page of a new window. */
   follow(window: BrowserWindow): void {
     onPageEnd(window, () => {
       this.loaded = false;

@@ -11,7 +11,6 @@ export interface MenuActions {
   readonly showAbout: () => void;
 }
 
-/** Id of the menu item "Pause sending". */
 export const PAUSE_ITEM = 'pause-sending';
 
 /**

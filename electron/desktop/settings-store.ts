@@ -106,7 +106,6 @@ export class SettingsStore {
     this.overlayChanged();
   }
 
-  /** Notifies listeners that the overlay changed. */
   overlayChanged(): void {
     this.notify({});
   }
@@ -118,7 +117,6 @@ export class SettingsStore {
   }
 }
 
-/** The grid's column layouts, stored in the settings file. */
 export function columnLayouts(settings: Pick<SettingsStore, 'read' | 'change'>): ColumnLayouts {
   return {
     keepOnly: (pinned) => {

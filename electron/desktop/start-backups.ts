@@ -10,7 +10,6 @@ import { rememberSavedFile } from './save-file.ts';
 
 interface StartBackups
   extends Omit<BackupManagerOptions, 'archive' | 'version' | 'saveFile' | 'openFile' | 'counts'> {
-  /** Saves a file and records that it was exported. */
   readonly exportFile: ReturnType<typeof exportRecorder>;
   /** The database's file name in `userData`. */
   readonly userData: string;

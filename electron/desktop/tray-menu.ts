@@ -12,7 +12,6 @@ export interface DesktopCounts {
 
 export interface TrayActions {
   readonly open: () => void;
-  /** Opens the window at a page. */
   readonly openPage: (path: string) => void;
   readonly setPaused: (paused: boolean) => void;
   readonly quit: () => void;

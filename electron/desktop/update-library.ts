@@ -15,7 +15,6 @@ const CHANNEL_FILES: Readonly<Record<UpdateChannel, string>> = { stable: 'latest
 
 /** What the app does around the library's steps. */
 interface UpdaterHooks {
-  /** Before every request to the update server. */
   readonly beforeRequest: () => Promise<void>;
   /** Right before the library quits the app. */
   readonly beforeInstall: () => void;

@@ -35,7 +35,6 @@ export class DatabaseChecks {
     return { phase: 'running', thorough, done, total };
   }
 
-  /** Starts a check unless one is running. */
   start(thorough: boolean): DatabaseCheck {
     if (this.running) return this.state;
     const { worker, stop } = this.startWorker(thorough ? 'integrity_check' : 'quick_check');
@@ -126,7 +125,6 @@ export class DatabaseChecks {
   }
 }
 
-/** The check worker's `workerData`. */
 export interface CheckRequest {
   readonly path: string;
   readonly task: 'quick_check' | 'integrity_check' | 'count';

@@ -252,13 +252,10 @@ export interface DiagnosticsOptions {
   readonly currentWorkspace: () => Workspace | undefined;
   /** Used only to ask the service for its time. */
   readonly connection: SingleUseConnections;
-  /** Opens a folder in the system's file manager. */
   readonly openFolder: (path: string) => Promise<void>;
-  /** Shows a file in the system's file manager. */
   readonly showFile: (path: string) => void;
 }
 
-/** Log lines in the diagnostics text. */
 const LOG_LINES = 300;
 
 /** Rate limit for logging the page's errors. */

@@ -6,7 +6,6 @@ import { createOutcomes } from '../service/create-outcomes.ts';
 import type { Stores } from '../storage/stores/index.ts';
 import { ERROR_CODES } from './reduce-error.ts';
 
-/** Channels of all IPC calls. */
 const CHANNELS: readonly string[] = Object.entries(contract).flatMap(([group, calls]) =>
   Object.keys(calls).map((name) => `${group}.${name}`),
 );
@@ -198,7 +197,6 @@ export type Kind =
   | 'count'
   /** A duration, whole ms. */
   | 'ms'
-  /** A size, bytes. */
   | 'bytes'
   /** An HTTP status, 100 to 599. */
   | 'http'
@@ -210,7 +208,6 @@ export type Kind =
   /** One of these words. */
   | readonly string[];
 
-/** The type of a kind's values. */
 type ValueOf<K extends Kind> = K extends readonly (infer Word)[]
   ? Word
   : K extends 'flag'
@@ -224,7 +221,6 @@ export const OTHER = 'other';
 
 const VERSION = /^\d{1,3}(?:\.\d{1,5}){0,3}(?:-[a-z]{1,8}(?:\.\d{1,3})?)?$/;
 
-/** The text logged for a value. */
 export function textOf(kind: Kind, value: unknown, hash: (id: string) => string): string {
   switch (kind) {
     case 'count':

@@ -9,12 +9,10 @@ interface LogFileOptions {
   readonly name: string;
   /** Size at which a file is rotated, bytes. */
   readonly maxBytes: number;
-  /** Maximum number of files. */
   readonly files: number;
 }
 
 export interface LogFileStats {
-  /** Number of files. */
   readonly files: number;
   readonly bytes: number;
   /** False if the last write failed. */
@@ -44,7 +42,6 @@ export class LogFile {
     this.options = options;
   }
 
-  /** Path of the newest file. */
   get path(): string {
     return this.pathOf(0);
   }
@@ -168,7 +165,6 @@ async function sizeOf(path: string): Promise<number> {
   );
 }
 
-/** The log's folder in the user-data folder. */
 export function logFolder(userData: string): string {
   return join(userData, 'logs');
 }

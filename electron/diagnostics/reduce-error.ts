@@ -17,7 +17,6 @@ export interface ErrorFacts {
   /** The code of a well-known message. */
   readonly meaning?: string;
   readonly places: readonly CodeLocation[];
-  /** Causes and aggregated errors. */
   readonly causes: readonly ErrorFacts[];
 }
 
@@ -269,7 +268,6 @@ function words(text: string): string[] {
 type CodeLocation = string;
 
 interface OwnFile {
-  /** The length of each line. */
   readonly lines: readonly number[];
   /** Functions, methods and classes it declares. */
   readonly names: ReadonlySet<string>;

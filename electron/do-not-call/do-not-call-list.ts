@@ -10,7 +10,6 @@ import type { Changed } from '../../shared/ipc/call.ts';
 import { CodedError } from '../../shared/result.ts';
 import type { Stores } from '../storage/stores/index.ts';
 
-/** An entry to add. */
 export interface NewEntry {
   readonly id: string;
   /** E.164. */

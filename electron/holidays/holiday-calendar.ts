@@ -16,7 +16,6 @@ import { HOLIDAY_PLACES } from './holiday-places.ts';
 
 interface HolidayCalendarOptions {
   readonly source: HolidaySource;
-  /** Places that were not known are known now. */
   readonly onKnown: () => void;
   readonly onTrouble: (error: unknown) => void;
   /** UTC ms. */
@@ -155,7 +154,6 @@ export function countryOfNumber(phoneNumber: string): string | undefined {
   return parsePhoneNumberFromString(phoneNumber)?.country;
 }
 
-/** The holidays to compute. */
 export interface HolidayJob {
   readonly places: readonly HolidayPlace[];
   readonly fromYear: number;
@@ -202,7 +200,6 @@ export function holidayCountries(): readonly HolidayCountry[] {
   return countries;
 }
 
-/** Whether the calendar has the country, and the region in it. */
 export function isHolidayPlace({ country, region }: HolidayPlace): boolean {
   const found = holidayCountries().find(({ code }) => code === country);
   return found !== undefined && (region === undefined || found.regions.some(({ code }) => code === region));

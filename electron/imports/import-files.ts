@@ -36,7 +36,6 @@ export function problemsToCsv(headers: readonly string[], rows: readonly RowToPu
   ]);
 }
 
-/** The suggested name of the sample file. */
 export const SAMPLE_NAME = 'Callboard sample.csv';
 
 /** The notice in the sample is this old, days: early enough for most rules. */

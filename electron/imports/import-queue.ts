@@ -9,7 +9,6 @@ import type { Submitter } from '../submissions/submitter.ts';
 /** The way into the queue, which alone decides about duplicates, delays and ids. */
 type QueueEntrance = Pick<Submitter, 'refusals' | 'submit'>;
 
-/** The problem shown with a row until it is queued. */
 const NOT_QUEUED = [ofRow(importProblem('not_queued'))];
 
 /** Rows of one file, queued together. */
@@ -87,7 +86,6 @@ export class ImportQueue {
   }
 }
 
-/** What can be done with waiting submissions. */
 export type WaitingSubmissions = Pick<OutboxDecisions, 'withdraw'>;
 
 /** How many are read, and changed in one transaction: it holds up neither the queue nor the window for long. */

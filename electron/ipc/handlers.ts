@@ -96,7 +96,6 @@ export function makeHandlers({ shellState, ...rest }: HandlersOptions): Handlers
   };
 }
 
-/** Dependencies of the handlers. */
 export interface HandlerContext {
   readonly workspaces: WorkspaceManager;
   readonly stores: Stores;

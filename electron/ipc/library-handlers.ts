@@ -17,7 +17,6 @@ export function libraryHandlers({
     onChange({ topic: 'library', workspaceId });
     onChange({ topic: 'covering', workspaceId });
   };
-  /** Wraps a change of the Library with its change notice. */
   const changing = <Input extends { readonly workspaceId: string }, T>(run: (input: Input) => Promise<T>) =>
     inWorkspace(async (open, input: Input) => {
       const value = await run(input);

@@ -7,13 +7,11 @@ import { readSafely } from '../../shared/read-safely.ts';
 import { CodedError, fail, ok, type Result } from '../../shared/result.ts';
 
 interface RegisterCallsOptions {
-  /** Only pages of this origin may call. */
   readonly origin: string;
   /** Calls wait for the promise. */
   readonly handlers: Handlers | Promise<Handlers>;
   /** Called when a handler throws, because of a bug or a failing disk. The page gets `internal` without details. */
   readonly onTrouble: (error: unknown, channel: string) => void;
-  /** Called once, when the first call has an answer. */
   readonly onFirstAnswer?: () => void;
 }
 

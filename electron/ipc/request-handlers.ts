@@ -116,7 +116,6 @@ function annotationHandlers({ stores, inWorkspace, onChange, account }: HandlerC
   };
 }
 
-/** Saved views of the request list. */
 export function viewsHandlers({ stores, inWorkspace, onChange }: HandlerContext): Handlers['views'] {
   return {
     list: inWorkspace((_open, { workspaceId: id }) => stores.views.list(id)),

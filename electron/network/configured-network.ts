@@ -139,7 +139,6 @@ function asError(error: unknown): Error {
 }
 
 interface ConfiguredNetworkOptions {
-  /** Returns the current settings. */
   readonly settings: () => NetworkSettings;
   readonly system: SystemProxy;
   readonly credentials: ProxyCredentials;

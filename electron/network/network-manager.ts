@@ -33,7 +33,6 @@ interface NetworkManagerOptions {
   readonly onChange: () => void;
 }
 
-/** Network settings for the Network page. */
 export class NetworkManager {
   private readonly options: NetworkManagerOptions;
   private applied: NetworkSettings;

@@ -34,7 +34,6 @@ export interface ProxyCredentials {
   load(proxy: string): Promise<{ readonly userName: string; readonly password: string } | undefined>;
   save(proxy: string, credentials: { userName: string; password: string }): Promise<SecretKeeping>;
   remove(proxy: string): Promise<void>;
-  /** The proxies with credentials. */
   proxies(): Promise<readonly string[]>;
 }
 

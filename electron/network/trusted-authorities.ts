@@ -130,7 +130,6 @@ function reasonOf(error: unknown): string {
   return errorCode(error) ?? (error instanceof Error ? error.message : String(error));
 }
 
-/** The content of a CA certificate file. */
 interface CertificateFile {
   /** One PEM text per certificate. */
   readonly certificates: readonly string[];
@@ -263,7 +262,6 @@ function nameOf(distinguishedName: string): string {
   return part('CN') ?? part('O') ?? distinguishedName.replaceAll('\n', ', ');
 }
 
-/** A problem with the whole file. */
 function ofFile(problem: WrongPart): CertificateProblem {
   return { ...problem, line: null };
 }

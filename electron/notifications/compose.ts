@@ -11,7 +11,6 @@ export interface Message {
   readonly target: Target;
 }
 
-/** A page of a workspace. */
 export type Target = { readonly workspaceId: string } & (
   | { readonly place: 'request'; readonly requestId: string }
   | { readonly place: 'changed_requests' | 'outbox' | 'sign_in' }
@@ -19,7 +18,6 @@ export type Target = { readonly workspaceId: string } & (
 
 interface ComposeOptions {
   readonly showNames: boolean;
-  /** Whether to name the workspace. */
   readonly nameWorkspace: boolean;
 }
 

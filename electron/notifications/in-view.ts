@@ -6,7 +6,6 @@ export interface View {
   readonly workspaceId: string;
   /** The page's path, such as `/requests`. */
   readonly path: string;
-  /** Whether the page shows a request. */
   readonly shows: (requestId: string) => boolean;
 }
 

@@ -3,8 +3,9 @@ import { DAY_MS } from '../../shared/durations.ts';
 import type { NoticeKind, NotifiableEvent } from '../../shared/notifications.ts';
 import { assertNever } from '../../shared/result.ts';
 import type { Settings } from '../../shared/settings.ts';
+import type { Stores } from '../storage/stores/index.ts';
 import { compose, type Message } from './compose.ts';
-import type { AddedNotice, Notice, NoticeStore } from './ports.ts';
+import type { AddedNotice, Notice } from './ports.ts';
 
 /** How long to collect events before notifying, ms. */
 const BATCH_MS = 3000;
@@ -12,7 +13,6 @@ const BATCH_MS = 3000;
 /** Minimum time between two notifications, ms. */
 export const MIN_INTERVAL_MS = 30_000;
 
-/** Whether notifications of this kind are on. */
 function isWanted(kind: NoticeKind, settings: Settings): boolean {
   switch (kind) {
     case 'completed':
@@ -37,7 +37,7 @@ function earliestNotificationAt(at: number, lastShownAt: number, now: number): n
 }
 
 export interface NotifierOptions {
-  readonly store: NoticeStore;
+  readonly store: Pick<Stores['notices'], 'add' | 'untold' | 'settle' | 'forget'>;
   readonly settings: () => Settings;
   readonly show: (message: Message) => void;
   /** Whether the person can see the event in the focused window. */

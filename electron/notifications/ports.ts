@@ -23,18 +23,6 @@ export interface Notice {
   } | null;
 }
 
-/** Stores notifiable events and whether they were settled. Promises resolve once the change is durable. */
-export interface NoticeStore {
-  /** Stores events that happened at `at` (UTC ms); returns the new ones, in order. */
-  add(events: readonly NotifiableEvent[], at: number): Promise<readonly AddedNotice[]>;
-  /** Unsettled notices of existing workspaces, oldest first. */
-  untold(): Promise<readonly Notice[]>;
-  /** Marks notices as shown or obsolete. */
-  settle(ids: readonly number[], at: number): Promise<void>;
-  /** Deletes notices settled before this time. */
-  forget(before: number): Promise<void>;
-}
-
 export interface AddedNotice {
   readonly id: number;
   readonly event: NotifiableEvent;

@@ -6,7 +6,6 @@ import { type PolicyProblem, policyProblem } from '../../shared/policy.ts';
 import { readSafely } from '../../shared/read-safely.ts';
 import { INVALID, isObject, problemsOf, readMember, unknownKeys } from './policy-text.ts';
 
-/** The numbers that the policy forbids to call. */
 export interface PolicyNumbers {
   readonly numbers: readonly ListedNumber[];
   /** The path of a file with more of them; null if there is none. */

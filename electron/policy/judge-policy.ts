@@ -40,15 +40,12 @@ export interface Policy extends JudgedConnections {
   readonly practiceHeld: boolean | undefined;
   /** Whether people may save candidates' data to files. */
   readonly exportsAllowed: boolean;
-  /** Numbers that nobody may call. */
   readonly doNotCall: PolicyNumbers;
   /** Values that override stored settings. */
   readonly values: SettingsChange;
   /** Settings that can't be changed; those without a value keep the stored one. */
   readonly fixed: ReadonlySet<keyof Settings>;
-  /** What it says about the rules of workspaces. */
   readonly rules: JudgedRules;
-  /** What it says about the results of questionnaires. */
   readonly questionnaires: JudgedQuestionnaires;
   /** Between which bounds people can choose a retention. */
   readonly retention: PolicyRetention;
@@ -271,7 +268,6 @@ class ConnectionList implements JudgedConnections {
   readonly mentioned: ConnectionIdentity[] = [];
   readonly problems: PolicyProblem[] = [];
   connectionsComplete = true;
-  /** First path of each connection and each name. */
   private readonly firstPaths = new Map<string, string>();
 
   add(entry: unknown, index: number): void {

@@ -57,7 +57,6 @@ export class PolicyLoader {
     return this.loaded.policy;
   }
 
-  /** The state for the interface. */
   get state(): PolicyState {
     const { policy, place, otherPlaces } = this.loaded;
     return {

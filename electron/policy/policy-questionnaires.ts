@@ -38,7 +38,6 @@ export const policyQuestionnaires = z
     'What the results of these questionnaires mean, in every workspace: the entries of an exported Library file. People can not change it.',
   );
 
-/** What the results of a questionnaire mean. */
 interface QuestionnaireMeaning {
   readonly id: string;
   readonly fields: readonly DescribedField[];

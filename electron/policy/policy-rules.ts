@@ -112,9 +112,7 @@ const tries = z
   .describe('The largest number of tries of one person, counted over all workspaces of the computer.');
 type PolicyTries = z.output<typeof tries>;
 
-/** A part of the rules as a policy sets it. */
 interface PolicyPart<Value> {
-  /** Its name in a policy. */
   readonly name: string;
   /** What a policy may say, described for its author. */
   readonly schema: z.ZodType;
@@ -184,7 +182,6 @@ export const policyRules = z
   .strictObject(Object.fromEntries(Object.values(PARTS).map(({ name, schema }) => [name, schema.optional()])))
   .describe('Rules of every workspace.');
 
-/** What a policy says about the rules of workspaces. */
 export interface JudgedRules {
   /** The parts it sets. */
   readonly values: Partial<WorkspaceRules>;
@@ -197,7 +194,6 @@ export interface JudgedRules {
 
 export const NO_RULES: JudgedRules = { values: {}, unclear: {} };
 
-/** The rules of a policy that can't be read at all. */
 export const UNREAD_RULES: JudgedRules = {
   values: {},
   unclear: Object.fromEntries(RULE_PARTS.map((part) => [part, 'unread'])),
@@ -335,7 +331,6 @@ function readPart(part: RulePart, json: unknown): unknown {
   return json === undefined ? undefined : readSafely(RULES[part].schema, json).data;
 }
 
-/** The effective rules. */
 export function withRulesOverlay(
   stored: WorkspaceRules,
   { values, consentRequired }: RulesOverlay,

@@ -73,7 +73,6 @@ export const SETTING_GROUPS = Map.groupBy(POLICY_SETTINGS, ({ path }) =>
   path.includes('.') ? path.slice(0, path.indexOf('.')) : '',
 );
 
-/** A setting's name within its group. */
 export function nameInGroup(path: string): string {
   return path.slice(path.indexOf('.') + 1);
 }

@@ -12,7 +12,6 @@ import {
   settings,
 } from '../../shared/settings.ts';
 
-/** A setting that a policy may fix. */
 export type PolicySetting = NonNullable<Setting['policy']> & { readonly setting: SettingName };
 
 /** The settings an organisation can fix, in the order of the documentation. */
@@ -42,7 +41,6 @@ export interface SettingsOverlay {
 
 export const NOTHING_FIXED: SettingsOverlay = { values: {}, fixed: new Set() };
 
-/** The effective settings. */
 export function withOverlay(stored: Settings, overlay: SettingsOverlay): Settings {
   const { values } = overlay;
   const retentionDays = boundRetention(stored.retentionDays, overlay);

@@ -13,7 +13,6 @@ import {
 /** Name of the value that may hold the whole policy as JSON. */
 const WHOLE = 'policy';
 
-/** A value printed by `reg.exe query`. */
 interface RegistryValue {
   /** Relative to the policy's key, in lower case: registry names are case-insensitive. */
   readonly path: readonly string[];

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { assertNever } from '../../shared/result.ts';
-import type { ColumnLayouts, ErasureStore, PracticeTracesEraser } from './ports.ts';
+import type { Stores } from '../storage/stores/index.ts';
+import type { ColumnLayouts, PracticeTracesEraser } from './ports.ts';
 
 interface ErasureRunnerOptions {
-  readonly store: ErasureStore;
+  readonly store: Stores['erasures'];
   readonly practice: PracticeTracesEraser;
   readonly layouts: ColumnLayouts;
   /** What no retention erases: what is younger, in days. Read at every step. */

@@ -7,7 +7,9 @@ import type {
   PersonSearch,
 } from '../../shared/privacy.ts';
 import { MAX_ERASED } from '../../shared/privacy.ts';
-import type { ErasureStore } from './ports.ts';
+import type { Stores } from '../storage/stores/index.ts';
+
+type ErasureStore = Stores['erasures'];
 
 /** What was found about a person, before anybody asks what keeps it. */
 export interface FoundEntries extends Pick<FoundPerson, 'listedNumbers' | 'mentions' | 'more'> {

@@ -4,6 +4,7 @@ import { parsePhoneNumber } from '../../shared/phone-number.ts';
 import type { ErasureChoice, FoundHold, FoundPerson } from '../../shared/privacy.ts';
 import type { RequestRow } from '../../shared/request.ts';
 import type { Submission } from '../../shared/submission.ts';
+import type { Stores } from '../storage/stores/index.ts';
 
 /** Everything stored about one submission. Times are UTC ms. */
 export interface HeldSubmission {
@@ -17,11 +18,9 @@ export interface HeldSubmission {
   /** The service's last answer, verbatim; null without one, or if it can no longer be read. */
   readonly answer: string | null;
   readonly answerDamaged: boolean;
-  /** The row of the imported file it comes from. */
   readonly importRow: HeldImportRow | null;
 }
 
-/** A row of an imported file. */
 export interface HeldImportRow {
   readonly workspace: string;
   /** Empty if it was erased, because it named somebody. */
@@ -32,7 +31,6 @@ export interface HeldImportRow {
   readonly cells: readonly string[];
 }
 
-/** An entry of the do-not-call list. */
 export interface HeldDoNotCall {
   /** A call key; null if only a keyed hash of it was kept. */
   readonly phoneNumber: string | null;
@@ -50,7 +48,6 @@ export interface HeldData {
   /** Rows that were never queued. */
   readonly importRows: readonly HeldImportRow[];
   readonly doNotCall: readonly HeldDoNotCall[];
-  /** Holds of the person. */
   readonly holds: readonly FoundHold[];
   /** Texts about others that name the person. */
   readonly mentions: number;
@@ -58,18 +55,9 @@ export interface HeldData {
   readonly more: boolean;
 }
 
-/** Reads what is stored about a person. */
-export interface HeldDataStore {
-  /** Undefined if it was erased meanwhile. */
-  heldSubmission(submissionId: string): Promise<HeldSubmission | undefined>;
-  heldImportRow(importId: string, rowNumber: number): Promise<HeldImportRow | undefined>;
-  /** The entries of the do-not-call list with these call keys, and those with these ids. */
-  heldDoNotCall(callKeys: readonly string[], ids: readonly string[]): Promise<readonly HeldDoNotCall[]>;
-}
-
 /** What was chosen of what the search has found; nothing else, whatever `choice` names. */
 export async function heldData(
-  store: HeldDataStore,
+  store: Stores['erasures'],
   { search, submissionIds, importRows, listedIds, holdIds = [] }: ErasureChoice,
   found: FoundPerson,
 ): Promise<HeldData> {

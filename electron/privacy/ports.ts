@@ -1,15 +1,5 @@
 import type { Hold } from '../../shared/holds.ts';
-import type {
-  ErasureChoice,
-  ErasureReceipt,
-  ErasureSubjectChoice,
-  FoundHold,
-  FoundImportRow,
-  FoundListedNumber,
-  FoundSubmission,
-  PersonSearch,
-  RetainedItem,
-} from '../../shared/privacy.ts';
+import type { PersonSearch, RetainedItem } from '../../shared/privacy.ts';
 
 /**
  * The stage of an erasure. Each is idempotent, so an interrupted erasure resumes at its stage. In order: other texts
@@ -40,7 +30,6 @@ export interface Subject {
   readonly phones: readonly string[];
   /** Those of `phones` whose last digits nobody else's number has. */
   readonly local: readonly string[];
-  /** Links to resumes. */
   readonly links: readonly string[];
 }
 
@@ -74,7 +63,6 @@ export interface KeptQuestion {
   readonly search: Pick<PersonSearch, 'name' | 'phone'>;
   readonly submissionIds: readonly string[];
   readonly importRows: readonly { readonly importId: string; readonly rowNumber: number }[];
-  /** Holds of the person. */
   readonly holdIds?: readonly string[] | undefined;
 }
 
@@ -92,62 +80,6 @@ export interface KeptAnswer {
   readonly youngImportRows: readonly boolean[];
 }
 
-/** Finds and erases persons. Rows are searched in ranges: `after` < row <= `upTo`. */
-export interface ErasureStore {
-  /** The largest row number. */
-  lastRow(): Promise<number>;
-  findSubmissions(
-    search: PersonSearch,
-    workspaceId: string | null,
-    after: number,
-    upTo: number,
-  ): Promise<readonly FoundSubmission[]>;
-  importsIn(workspaceId: string | null): Promise<readonly string[]>;
-  findImportRows(search: PersonSearch, importId: string): Promise<readonly FoundImportRow[]>;
-  /** The largest row number of the do-not-call list. */
-  lastListedRow(): Promise<number>;
-  /** Entries of the do-not-call list with the person's number, or a reason that names them. */
-  findListedNumbers(search: PersonSearch, after: number, upTo: number): Promise<readonly FoundListedNumber[]>;
-  /** What erasing these submissions and entries would remove from other texts. */
-  subjectOf(choice: ErasureSubjectChoice): Promise<ErasedSubject>;
-  /** How many other texts mention the subject; `upTo` 0 for texts that belong to no row. */
-  countMentions(subject: ErasedSubject, after: number, upTo: number): Promise<number>;
-  /**
-   * Fixes what is erased and withdraws waiting submissions. Starts nothing while one of them is being sent, nor if a hold or
-   * the organisation's floor keeps any of it and the person was not told so.
-   */
-  begin(
-    id: string,
-    choice: ErasureChoice,
-    workspaceId: string | null,
-    now: number,
-    blocking: Blocking,
-    /** The organisation's floor. */
-    floorDays: number,
-  ): Promise<Begun>;
-  /** The holds with the person's name or number. */
-  findHolds(search: PersonSearch): Promise<readonly FoundHold[]>;
-  /** Which holds keep these, and whether they changed within the floor's days before `now`. */
-  keptFromErasure(kept: KeptQuestion, floorDays: number, now: number): Promise<KeptAnswer>;
-  /**
-   * Does a few milliseconds of work; gives the stage that comes next. A retention erases nothing younger than the floor,
-   * counted from `now` (UTC ms) or from when it began, whichever is earlier.
-   */
-  step(id: string, floorDays: number, now: number): Promise<ErasureStage>;
-  traces(id: string): Promise<ErasureTraces>;
-  markErasedElsewhere(id: string): Promise<void>;
-  /** The paths of all pinned fields, by workspace id. */
-  pinnedPaths(): Promise<Readonly<Record<string, readonly string[]>>>;
-  /** Rewrites the files, blocking every other operation; false: try again later. */
-  overwrite(id: string): Promise<boolean>;
-  finish(id: string, now: number): Promise<void>;
-  unfinished(): Promise<readonly Pick<ErasureReceipt, 'id' | 'kind'>[]>;
-  /** How many submissions are being sent. */
-  countInFlight(): Promise<number>;
-  receipts(): Promise<readonly ErasureReceipt[]>;
-  receipt(id: string): Promise<ErasureReceipt | undefined>;
-}
-
 /** What a retention would erase in a range of rows. */
 export interface RetainedPart {
   readonly requests: number;
@@ -156,14 +88,6 @@ export interface RetainedPart {
   /** Past the retention, but kept by a hold. */
   readonly held: number;
   readonly items: readonly RetainedItem[];
-}
-
-/** Finds what is past its retention. `now` in UTC ms; rows in ranges, as above. */
-export interface RetentionStore {
-  findOld(days: number, now: number, after: number, upTo: number): Promise<RetainedPart>;
-  oldImportRows(days: number, now: number): Promise<{ readonly due: number; readonly held: number }>;
-  begin(id: string, days: number, now: number): Promise<void>;
-  add(id: string, days: number, now: number, after: number, upTo: number): Promise<void>;
 }
 
 /** Column layouts of the grids, which are stored outside the database. */

@@ -13,10 +13,11 @@ import type {
 } from '../../shared/privacy.ts';
 import { CodedError, fail, ok, type Result } from '../../shared/result.ts';
 import type { NumberKeys } from '../do-not-call/number-keys.ts';
+import type { Stores } from '../storage/stores/index.ts';
 import { ErasureRunner } from './erasure-runner.ts';
 import { type FoundEntries, findPerson } from './find-person.ts';
-import { type HeldData, type HeldDataStore, heldData } from './held-data.ts';
-import type { ColumnLayouts, ErasureStore, PracticeTracesEraser, RetentionStore } from './ports.ts';
+import { type HeldData, heldData } from './held-data.ts';
+import type { ColumnLayouts, PracticeTracesEraser } from './ports.ts';
 import { putAsideFiles, removePutAside } from './private-folder.ts';
 
 /** Printed below every receipt: what an erasure doesn't cover. */
@@ -56,7 +57,6 @@ export function receiptText(receipt: ErasureReceipt, version: string): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** A receipt as JSON, for programs. */
 export function receiptJson(receipt: ErasureReceipt, version: string): string {
   const { begunAt, finishedAt, ...rest } = receipt;
   const record = {
@@ -115,8 +115,8 @@ const BATCH_ROWS = 2000;
 const MAX_LISTED = 200;
 
 interface RetentionOptions {
-  readonly rows: Pick<ErasureStore, 'lastRow'>;
-  readonly store: RetentionStore;
+  readonly rows: Pick<Stores['erasures'], 'lastRow'>;
+  readonly store: Stores['retention'];
   /** UTC ms. */
   readonly now: () => number;
 }
@@ -181,10 +181,9 @@ export class Retention {
 }
 
 export interface PrivacyManagerOptions {
-  /** The user-data folder. */
   readonly folder: string;
-  readonly erasures: ErasureStore & HeldDataStore;
-  readonly retention: RetentionStore;
+  readonly erasures: Stores['erasures'];
+  readonly retention: Stores['retention'];
   readonly numberKeys: Pick<NumberKeys, 'canKeep' | 'current'>;
   /** The computer account of the person in front of it. */
   readonly account: string;
@@ -340,7 +339,6 @@ export class PrivacyManager {
     return { name: `Erasure receipt ${day}.${format}`, text };
   }
 
-  /** Deletes files that were put aside; gives how many. */
   removePutAside(names: readonly string[]): number {
     const removed = removePutAside(this.options.folder, names);
     this.options.onChange();

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
   canonicalJson,
-  type EvidenceEntry,
   type EvidenceFacts,
   type EvidenceHead,
   type ExportedThing,
@@ -9,6 +8,7 @@ import {
 import { CodedError } from '../../shared/result.ts';
 import { FREE, type Policy } from '../policy/judge-policy.ts';
 import { type JudgedQuestionnaires, NO_QUESTIONNAIRES } from '../policy/policy-questionnaires.ts';
+import type { Stores } from '../storage/stores/index.ts';
 
 /** Format marker of the first line; a reader refuses a newer version. */
 const EVIDENCE_FORMAT = 'callboard-evidence';
@@ -17,18 +17,13 @@ const EVIDENCE_VERSION = 1;
 const LIMITS =
   'Shows that nothing was changed up to the last head that somebody else kept. Whoever owns the computer can rewrite what follows it.';
 
-/** The chains as they are stored. */
-export interface EvidenceStore {
-  heads(): Promise<readonly EvidenceHead[]>;
-  /** The entries of a chain that follow number `after`, in order; some at most. */
-  entries(chain: string, after: number): Promise<readonly EvidenceEntry[]>;
-}
-
 /**
  * All chains as JSON lines, for `scripts/verify-evidence.mjs`: what the file is, every entry in canonical JSON, and the
  * heads. Entries that are added meanwhile are left out.
  */
-export async function* evidenceFile(store: EvidenceStore): AsyncGenerator<string> {
+export async function* evidenceFile(
+  store: Pick<Stores['evidence'], 'heads' | 'entries'>,
+): AsyncGenerator<string> {
   // In an order that the check knows: chains that were moved are then found.
   const heads = (await store.heads()).toSorted((one, other) => (one.chain < other.chain ? -1 : 1));
   yield line({ format: EVIDENCE_FORMAT, version: EVIDENCE_VERSION, limits: LIMITS });

@@ -35,7 +35,6 @@ function moment(at: number): string {
   return new Date(at).toISOString();
 }
 
-/** The Library as a file to share with a team. */
 export function libraryFileText(labels: readonly LibraryLabel[], format: LibraryFileFormat): string {
   const entries = labels.map(toLibraryRecord);
   if (format === 'json') {

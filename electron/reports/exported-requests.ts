@@ -277,7 +277,6 @@ export interface RequestRecord extends Omit<RequestRow, 'unseen' | 'hasResults'>
 /** Records in pages, so that a whole workspace is never in memory at once. */
 type RecordPages = AsyncIterable<readonly RequestRecord[]>;
 
-/** Ends an export that a person has stopped. */
 export class ExportStoppedError extends Error {
   override readonly name = 'ExportStoppedError';
 }

@@ -53,7 +53,6 @@ export interface CreateOutcome {
   readonly proxy?: string;
   /** What the system or a library says about a transport failure, for the history. */
   readonly reason?: string;
-  /** What the proxy did. */
   readonly proxyProblem?: ProxyProblem;
 }
 

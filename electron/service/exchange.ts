@@ -15,7 +15,6 @@ export interface HttpRequest {
   readonly body?: Uint8Array;
 }
 
-/** Timeouts of an answer, ms. */
 export interface AnswerTimeouts {
   /** From the request sent to the answer's head. */
   readonly head: number;

@@ -15,7 +15,6 @@ import {
   type HttpRequest,
 } from './exchange.ts';
 
-/** Timeouts of calls to one service, ms. */
 export interface ConnectionTimeouts {
   /** For each route that the network settings name. */
   readonly connect: number;
@@ -233,7 +232,6 @@ class SingleSocketAgent extends Agent {
 
 /** One HTTP/1.1 connection. A byte that arrives between requests closes it, as it would be read as the next answer. */
 export class HttpConnection {
-  /** How many answers have arrived on it. */
   answers = 0;
   private readonly socket: Socket;
   private readonly agent: SingleSocketAgent;

@@ -24,7 +24,6 @@ import { appendEventOf } from './stores/history-store.ts';
 
 /** How far a database has come. Only grows. */
 export interface Position {
-  /** Changes of submissions. */
   readonly changes: number;
   /** Those before which nothing may have been sent: marks. */
   readonly marks: number;
@@ -51,7 +50,6 @@ const markSchema = z.object({
 });
 type Mark = z.output<typeof markSchema>;
 
-/** What waits for the mark. */
 interface MarkStep {
   readonly mayHaveSent: boolean;
   readonly confirm: () => void;

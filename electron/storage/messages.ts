@@ -3,7 +3,6 @@ import type { WriteTrouble } from '../../shared/storage-notice.ts';
 import type { CopyFound } from './copy-detection.ts';
 import type { SchemaStep } from './open-database.ts';
 
-/** A call of one operation of a store. */
 export interface StoreCall {
   readonly id: number;
   readonly store: string;

@@ -28,7 +28,6 @@ export interface OpenedDatabase {
   readonly schema: SchemaStep;
 }
 
-/** The schema version before and after opening the database. */
 export interface SchemaStep {
   readonly schemaBefore: number;
   readonly schema: number;

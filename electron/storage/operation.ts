@@ -36,7 +36,6 @@ export type Row = Record<string, unknown>;
 
 const statements = new WeakMap<DatabaseSync, Map<string, StatementSync>>();
 
-/** A prepared statement, cached per database. */
 export function statement(db: DatabaseSync, sql: string): StatementSync {
   const known = statements.get(db) ?? new Map<string, StatementSync>();
   statements.set(db, known);
@@ -65,10 +64,8 @@ export function change(db: DatabaseSync, sql: string, ...params: SQLInputValue[]
   return Number(statement(db, sql).run(...params).changes);
 }
 
-/** Values by column name. */
 type Columns = Readonly<Record<string, SQLInputValue>>;
 
-/** Inserts a row; gives its row number. */
 export function insert(db: DatabaseSync, table: string, row: Columns): number {
   return Number(statement(db, insertSql(table, row)).run(...Object.values(row)).lastInsertRowid);
 }
@@ -98,7 +95,6 @@ export function textOrNull(row: Row, column: string): string | null {
   return row[column] === null ? null : text(row, column);
 }
 
-/** A column of text that holds one of these values. */
 export function oneOf<Value extends string>(row: Row, column: string, values: readonly Value[]): Value {
   const found = values.find((value) => value === row[column]);
   if (found === undefined) throw new TypeError(`Column ${column} holds an unknown value: ${row[column]}`);

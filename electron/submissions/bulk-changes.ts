@@ -41,7 +41,6 @@ export interface BulkRequest {
   readonly rows:
     | { readonly ids: readonly string[] }
     | { readonly cause: GroupCause; readonly shownUntil: number };
-  /** What a resubmission changes. */
   readonly correction?: Correction | undefined;
   /** The time zone (IANA) that a person chose; those whose number can't be in it are left out, unless it is a single one. */
   readonly timeZone?: string | undefined;

@@ -126,7 +126,6 @@ interface DeliveryOptions {
   readonly sender: SubmissionSender;
   readonly tokens: AccessTokens;
   readonly transitions: TransitionWriter;
-  /** Whether the submission may be sent now. */
   readonly maySend: (submission: Submission) => boolean;
   /** The first byte follows now. */
   readonly onWrite: () => void;

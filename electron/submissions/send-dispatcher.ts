@@ -181,7 +181,6 @@ interface SendDispatcherOptions extends SendingPorts {
   readonly gate: RulesGate;
   /** A slot is free again and nothing else has changed; `connected`: its connection is still open. */
   readonly onSlotFree: (connected: boolean) => void;
-  /** What is due may have changed. */
   readonly onDueChange: () => void;
   /** UTC ms. */
   readonly now: () => number;

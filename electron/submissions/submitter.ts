@@ -41,7 +41,6 @@ export interface SubmitterOptions {
   readonly now?: () => number;
 }
 
-/** Options of a submit. */
 export interface SubmitOptions {
   /** The id of the submission that this one corrects. */
   readonly replaces?: string | undefined;
@@ -285,7 +284,6 @@ export class Submitter {
   }
 }
 
-/** What decides when a number would be called. */
 type SentLater = Pick<SubmissionFields, 'phoneNumber' | 'notBefore' | 'timeZone' | 'anyHour' | 'noticeOn'>;
 
 interface Origin {
@@ -293,7 +291,6 @@ interface Origin {
   readonly replaced: Submission | undefined;
 }
 
-/** What holds at the moment of a submit. */
 interface Moment {
   readonly rules: WorkspaceRules;
   readonly now: number;

@@ -94,7 +94,6 @@ class AnswerRecorder {
 }
 
 export interface RequestRefresherOptions extends AnswerRecorderOptions {
-  /** Reads one request from the workspace's service. */
   readonly read: (requestId: string, accessToken: string) => Promise<ReadOutcome>;
   readonly tokens: AccessTokens;
   readonly reachability: Reachability;
@@ -102,7 +101,6 @@ export interface RequestRefresherOptions extends AnswerRecorderOptions {
   readonly serviceWait: ServiceWait;
 }
 
-/** The refresh of one request. */
 interface Refresh {
   /** Resolves with the answer: whether others are worth reading now. */
   readonly answered: Promise<{ readonly mayContinue: boolean }>;

@@ -66,7 +66,6 @@ interface TrackerSettings {
   readonly concurrencyWhenAsked: number;
 }
 
-/** The longest timer, ms. */
 const LONGEST_TIMER_MS = 60_000;
 
 /**

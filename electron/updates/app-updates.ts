@@ -348,7 +348,6 @@ interface WorkInProgress {
   importing(): boolean;
 }
 
-/** What a restart needs of the running app. */
 interface RestartingApp {
   /** Locks sending; returns the function that unlocks it. */
   holdSending(): () => void;

@@ -7,7 +7,6 @@ import type { UpdatesOffReason } from '../../shared/updates.ts';
 export interface InstalledProgram {
   readonly platform: NodeJS.Platform;
   readonly packaged: boolean;
-  /** Path of the executable. */
   readonly execPath: string;
   /** The folder of app.asar. */
   readonly resourcesPath: string;
@@ -67,7 +66,6 @@ export function signChannel(name: string, text: string, privateKey: string): str
   return `${body}# signature: ${sign(null, signed(name, body), privateKey).toString('base64')}\n`;
 }
 
-/** The public half of a private key, both in PEM. */
 export function publicHalf(privateKey: string): string {
   return createPublicKey(createPrivateKey(privateKey)).export({ type: 'spki', format: 'pem' }).toString();
 }

@@ -32,7 +32,6 @@ const OTHER_CONNECTION_NEEDED: CreateOutcomeName = 'other_connection_needed';
 /** How long a status read waits for the head of its answer, ms: short, as a read can always be repeated. */
 const READ_TIMEOUT_MS = 30_000;
 
-/** What other parts of a workspace are made with. */
 interface WorkspaceParts {
   readonly session: Session;
   readonly reachability: ServiceReachability;

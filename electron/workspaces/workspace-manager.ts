@@ -39,7 +39,6 @@ interface PracticeWorkspaceParts {
   readonly onTrouble: (error: unknown) => void;
 }
 
-/** A new workspace for the embedded practice service. */
 function newPracticeWorkspace(): Workspace {
   return {
     id: newWorkspaceId(),

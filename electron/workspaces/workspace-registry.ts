@@ -14,7 +14,6 @@ import { isWaiting, type SecretStore } from '../secrets/secret-store.ts';
 import type { Stores } from '../storage/stores/index.ts';
 import { OpenWorkspace, type OpenWorkspaceOptions, type WorkspaceStores } from './open-workspace.ts';
 
-/** The workspace part of the shell's state. */
 type WorkspacesState = Pick<
   AppState,
   | 'workspaces'
@@ -123,7 +122,6 @@ export class WorkspaceRegistry {
     return this.workspaces.get(id);
   }
 
-  /** The workspace with this service and client. */
   findService(connection: Pick<Connection, 'baseUrl' | 'clientId'>): Workspace | undefined {
     return this.all
       .map(({ workspace }) => workspace)
@@ -172,7 +170,6 @@ export class WorkspaceRegistry {
     if (wasCurrent) this.options.selectWorkspace(this.current?.workspace.id ?? null);
   }
 
-  /** Removes all closed workspaces from the list. */
   forgetClosed(): void {
     for (const [id, open] of this.workspaces) if (open.isClosed) this.workspaces.delete(id);
   }
@@ -197,7 +194,6 @@ export class WorkspaceRegistry {
     }
   }
 
-  /** How many submissions wait to be sent, in all workspaces. */
   async waitingCount(): Promise<number> {
     const { submissions } = this.options.stores;
     const counts = await Promise.all([...this.workspaces.keys()].map((id) => submissions.counts(id)));
@@ -263,7 +259,6 @@ export class WorkspaceRegistry {
 }
 
 interface WorkspacePolicyOptions {
-  /** The current policy. */
   readonly policy: () => Policy;
   /** Where it was read from; null if there is none. */
   readonly place: () => string | null;

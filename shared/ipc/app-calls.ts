@@ -65,7 +65,6 @@ export const managed = {
   enterSecret: call(
     z.object({ id, clientSecret: z.string().min(1, issueMessage('client_secret_empty')).max(4000) }),
   ).answers<Workspace>(),
-  /** Re-reads the organisation's policy. */
   readPolicy: call(nothing).answers<void>(),
 };
 
@@ -110,7 +109,6 @@ export const network = {
 };
 
 export const connectionCheck = {
-  /** The steps to check for the workspace. */
   plan: workspaceCall(noInput).answers<CheckPlan>(),
   /** Checks the steps of one part, in the plan's order; answers within a minute. */
   run: workspaceCall(z.object({ part: z.enum(CHECK_PARTS) })).answers<readonly CheckResult[]>(),
@@ -125,15 +123,12 @@ export const diagnostics = {
   cancelDatabaseCheck: call(nothing).answers<DatabaseCheck>(),
   /** A text for support, without personal data. */
   text: call(diagnosticsChoice).answers<string>(),
-  /** Saves the text on screen. */
   saveText: call(z.object({ text: z.string().min(1).max(2_000_000) })).answers<SavedFile>(),
   deleteLogs: call(nothing).answers<void>(),
-  /** Deletes the named crash dump, or all of them. */
   deleteCrashDumps: call(z.object({ name: z.string().max(200).nullable() })).answers<{
     readonly deleted: number;
   }>(),
   showFolder: call(z.object({ folder: shownFolder })).answers<void>(),
-  /** Shows a put-aside file in the file manager. */
   showPutAside: call(z.object({ name: z.string().max(200) })).answers<void>(),
   /** Logs an error of the page; the rate is limited. */
   pageError: call(pageError).answers<void>(),
@@ -161,7 +156,6 @@ export const backup = {
     readonly keeping: SecretKeeping;
   }>(),
   turnOffAutomatic: call(nothing).answers<void>(),
-  /** Makes an automatic backup now; answers when it is done. */
   backUpNow: call(nothing).answers<AutomaticBackupFile>(),
   /** Deletes the automatic backups made before the last erasure of a person; `left` could not be deleted. */
   deleteBeforeErasure: call(nothing).answers<{ readonly deleted: number; readonly left: number }>(),

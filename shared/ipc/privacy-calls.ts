@@ -37,7 +37,6 @@ export const privacy = {
   saveReceipt: call(z.object({ id, format: z.enum(['txt', 'json']) })).answers<SavedFile>(),
   /** What a retention of `days` would erase now. */
   previewRetention: call(z.object({ days: retentionDays })).answers<RetentionPreview>(),
-  /** Deletes put-aside files. */
   removePutAside: call(z.object({ names: z.array(z.string().max(255)).min(1).max(1000) })).answers<Changed>(),
 };
 
@@ -86,7 +85,6 @@ const E164 = /^\+[1-9]\d{4,14}$/;
 /** Persons whose data is kept until they are released, of all workspaces together. */
 export const holds = {
   page: call(z.object({ offset: z.int().min(0) })).answers<HoldPage>(),
-  /** The holds that keep a submission with its request. */
   of: workspaceCall(z.object({ submissionId: id })).answers<readonly Hold[]>(),
   /** Holds the persons of these requests; gives how many were not held before. */
   placeOf: workspaceCall(

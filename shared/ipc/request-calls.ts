@@ -29,9 +29,7 @@ import {
 } from '../request-filter.ts';
 import { type Changed, call, id, noInput, nothing, type SavedFile, workspaceCall } from './call.ts';
 
-/** Progress of an export of requests. */
 export interface ExportProgress {
-  /** Requests to write. */
   readonly count: number;
   /** 0 to 1. */
   readonly done: number;
@@ -59,7 +57,6 @@ export const requests = {
   ).answers<RequestPage>(),
   /** The current rows of these requests, in any order, to update rows on screen; missing ones are left out. */
   rows: workspaceCall(z.object({ requestIds: z.array(id).max(400) })).answers<readonly RequestRow[]>(),
-  /** Values to filter by, with counts. */
   filterValues: workspaceCall(noInput).answers<FilterValues>(),
   /** The numbers of Today; `since`: UTC ms. */
   today: workspaceCall(z.object({ since: z.int().min(0) })).answers<TodayCounts>(),
@@ -135,7 +132,6 @@ const viewInput = z.object({
   descending: z.boolean(),
 });
 
-/** Saved views of Tracked requests. */
 export const views = {
   list: workspaceCall(noInput).answers<readonly SavedView[]>(),
   save: workspaceCall(viewInput).answers<SavedView>(),

@@ -194,7 +194,6 @@ export interface CallingTime {
   readonly held: boolean;
 }
 
-/** A workspace's rules for its submissions. */
 export const rules = {
   get: workspaceCall(noInput).answers<WorkspaceRules>(),
   save: workspaceCall(workspaceRules).answers<WorkspaceRules>(),

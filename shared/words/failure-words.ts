@@ -30,7 +30,6 @@ export function fieldWords(error: AppError): Readonly<Record<string, string>> {
   return field === undefined ? {} : { [field]: message };
 }
 
-/** The words on screen for a failure. */
 export function failureWords(error: AppError): FailureText {
   const field = isRefusalCode(error.code) ? CALL_REASONS[error.code].field : null;
   return { ...(field && { field }), ...wordsOf<FailureValues, FailureText>(FAILURE_WORDS, error) };

@@ -168,7 +168,6 @@ export const FINDING_WORDS: WordsTable<FindingValues, Words> = {
   ],
 };
 
-/** The words on screen for a finding. */
 export function findingWords(finding: Finding): {
   readonly words: string;
   readonly nextStep: string | undefined;

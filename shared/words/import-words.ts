@@ -10,7 +10,6 @@ import { problemWords } from './problem-words.ts';
 import { daysWords, REVIEW_WORDS, timesWords } from './rule-words.ts';
 import { wordsOf } from './words-of.ts';
 
-/** Field labels, as on New request. */
 export const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
   candidateName: 'Candidate name',
   phoneNumber: 'Phone number',

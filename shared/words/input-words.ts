@@ -97,12 +97,10 @@ export const INPUT_WORDS: WordsTable<InputValues, string> = {
   password_with_breaks: "The password can't contain line breaks or tabs.",
 };
 
-/** The words on screen for an input problem. */
 export function inputWords(problem: InputProblem): string {
   return wordsOf(INPUT_WORDS, problem);
 }
 
-/** The words on screen for a schema issue. */
 export function issueWords(issue: { readonly message: string }): string {
   return inputWords(decodeProblem(issue));
 }

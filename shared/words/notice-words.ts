@@ -70,7 +70,6 @@ export function alsoWords(shorts: readonly string[]): string {
   return `Also: ${shorts.join(', ')}.`;
 }
 
-/** Names per notification. */
 const MAX_NAMES = 3;
 
 /** "Ada, Grace, Alan and 2 more" */

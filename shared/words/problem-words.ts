@@ -150,7 +150,6 @@ export const FIELD_WORDS: Readonly<Record<SubmissionField, string>> = {
   questionnaireTemplateId: 'questionnaire',
 };
 
-/** The words on screen for a submission problem. */
 export function problemWords(problem: SubmissionProblem): ProblemWords {
   const { code, httpStatus, knownAs, proxy, proxyProblem, location, madeAt } = problem;
   const words = { ...SUBMISSION_PROBLEM_WORDS[code], ...STATUS_WORDS[code]?.[httpStatus ?? 0] };

@@ -49,7 +49,6 @@ export const PROXY_WORDS: WordsTable<ProxyProblemValues, string> = {
   address_unusable: "The proxy address in the settings can't be used.",
 };
 
-/** The words on screen for a proxy problem. */
 export function proxyWords(problem: ProxyProblem): string {
   return wordsOf(PROXY_WORDS, problem);
 }

@@ -12,7 +12,6 @@ export const REQUEST_PROBLEM_WORDS: Readonly<
   refused: ({ httpStatus }) => `The service didn't return the status: HTTP ${httpStatus}.`,
 };
 
-/** The words on screen for a request problem. */
 export function requestProblemWords(problem: RequestProblem): string {
   return REQUEST_PROBLEM_WORDS[problem.code](problem);
 }

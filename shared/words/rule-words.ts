@@ -203,7 +203,6 @@ export const REASON_WORDS = {
   },
 } satisfies { readonly [Code in RefusalCode]: ReasonWords<Code> };
 
-/** The words of a failure, by its code. */
 export const REFUSAL_FAILURES = Object.fromEntries(
   REFUSAL_CODES.map((code) => [code, REASON_WORDS[code].failure]),
 ) as WordsTable<RefusalFailures, FailureText>;

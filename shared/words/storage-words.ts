@@ -34,7 +34,6 @@ function timeOf(at: number): string {
   return new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' }).format(at);
 }
 
-/** The words on screen for a storage notice. */
 export function storageWords(notice: StorageNotice): string {
   return wordsOf<StorageNoticeValues, string>(STORAGE_WORDS, notice);
 }

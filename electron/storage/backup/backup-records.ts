@@ -17,14 +17,12 @@ import type { WorkControl } from './control.ts';
  * bring its own triggers, views or pages.
  */
 
-/** The metadata of a backup. */
 const about = z.object({
   content: z.literal(1),
   /** The number of the last migration of the database. */
   schema: z.int().positive(),
   /** UTC ms. */
   madeAt: z.int().positive(),
-  /** The version of Callboard. */
   madeBy: z.string().max(100),
   /** Settings that make sense on another computer. */
   settings: z.record(z.string(), z.unknown()),
@@ -38,7 +36,6 @@ const endLine = z.object({ rows: z.int().nonnegative() });
 const blob = z.object({ base64: z.base64() });
 const row = z.array(z.union([z.string(), z.number(), z.null(), blob]));
 
-/** A value of SQLite. */
 export type CellValue = string | number | null | Uint8Array;
 
 export type BackupRecord =
@@ -67,7 +64,6 @@ function cellToJson(value: CellValue): unknown {
   return value instanceof Uint8Array ? { base64: Buffer.from(value).toString('base64') } : value;
 }
 
-/** Gzips chunks of text. */
 export function compress(lines: AsyncIterable<string>): AsyncIterable<Uint8Array> {
   return pipeThrough(Readable.from(lines, { objectMode: false }), createGzip());
 }
@@ -183,7 +179,6 @@ export function columnsOf(db: DatabaseSync, table: string, schema: 'main' | 'bac
   return all(db, 'SELECT name FROM pragma_table_info(?, ?)', table, schema).map((row) => text(row, 'name'));
 }
 
-/** An SQL identifier, quoted. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

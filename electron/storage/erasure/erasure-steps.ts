@@ -43,7 +43,6 @@ export function takeStep(db: DatabaseSync, id: string, floorDays = 0, now?: numb
   return erasureOf(db, id)?.stage ?? 'done';
 }
 
-/** Moves an erasure to the beginning of a stage. */
 export function moveTo(db: DatabaseSync, id: string, stage: ErasureStage): void {
   change(db, 'UPDATE erasures SET stage = ?, cursor = 0 WHERE id = ?', stage, id);
 }
@@ -182,7 +181,6 @@ function isStage(stage: string): stage is ErasureStage {
   return Object.hasOwn(STEPS, stage);
 }
 
-/** What was erased with a submission. */
 interface ErasedRow {
   readonly request: boolean;
   readonly notes: boolean;

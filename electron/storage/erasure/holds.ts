@@ -11,7 +11,6 @@ import { matchPerson, personOf } from './person.ts';
 
 /** Tells which holds keep something, by their ids. */
 export interface HoldFinder {
-  /** Whether there is any hold at all. */
   readonly any: boolean;
   /** Of a submission with its request. */
   ofRow(row: number): string[];
@@ -50,7 +49,6 @@ function keyOf(phone: string): string[] {
   return parsed.ok ? [callKey(parsed.value.e164)] : [];
 }
 
-/** The holds with these ids, the oldest first. */
 export function holdsById(db: DatabaseSync, ids: readonly string[]): Hold[] {
   const sql = 'SELECT * FROM holds WHERE id IN (SELECT value FROM json_each(?)) ORDER BY placed_at, id';
   return all(db, sql, JSON.stringify(ids)).map(rowToHold);

@@ -7,12 +7,10 @@ const MOST_RECEIPTS = 500;
 const RECEIPTS = `SELECT erasures.*, json_array_length(holds) AS held_by, workspaces.name AS workspace FROM erasures
   LEFT JOIN workspaces ON workspaces.id = erasures.workspace_id`;
 
-/** The receipts of the latest erasures, the newest first. */
 export function latestReceipts(db: DatabaseSync): ErasureReceipt[] {
   return all(db, `${RECEIPTS} ORDER BY begun_at DESC, id LIMIT ${MOST_RECEIPTS}`).map(rowToReceipt);
 }
 
-/** The receipt of one erasure. */
 export function receiptOf(db: DatabaseSync, id: string): ErasureReceipt | undefined {
   const row = one(db, `${RECEIPTS} WHERE erasures.id = ?`, id);
   return row && rowToReceipt(row);

@@ -210,7 +210,6 @@ export class FieldExampleCollector {
     }
   }
 
-  /** The fields that any answer has. */
   fields(): readonly FieldExamples[] {
     return [...this.byPath.values()]
       .filter(({ answers }) => answers > 0)

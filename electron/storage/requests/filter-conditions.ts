@@ -26,10 +26,8 @@ export interface Sql {
 
 export const NO_SQL: Sql = { sql: '', params: [] };
 
-/** The requests of a workspace that match a filter. */
 export interface Matches {
   readonly workspaceId: string;
-  /** A condition on `requests`. */
   readonly where: Sql;
   /** A query for their rows, without duplicates. */
   readonly rows: Sql;
@@ -133,7 +131,6 @@ function compared(sql: string, value: number | null): Sql[] {
   return value === null ? [] : [{ sql, params: [value] }];
 }
 
-/** A condition on a column; none if any value is allowed. */
 function isOneOf(column: string, values: readonly SQLInputValue[]): Sql[] {
   if (values.length === 0) return [];
   return [{ sql: `${column} IN (${values.map(() => '?').join(', ')})`, params: values }];

@@ -5,7 +5,6 @@ import { all, change, integer, one, scalar, text } from '../operation.ts';
 import { coveringOf, isStaleIn, questionnairesOpenAt, questionnairesWithOpenHeadline } from './covering.ts';
 import { type Matches, NO_SQL, type Sql } from './filter-conditions.ts';
 
-/** How many requests match. */
 export function countRequests(db: DatabaseSync, { where, isCounted }: Matches): number {
   const counting = isCounted
     ? 'SELECT coalesce(sum(n), 0) AS n FROM request_counts AS requests'
@@ -36,7 +35,6 @@ function listOf(db: DatabaseSync, column: 'row' | 'request_id', { where }: Match
   return found && JSON.parse(text(found, 'list'));
 }
 
-/** Requests in an order. */
 interface OrderedMatches {
   readonly matches: Matches;
   readonly order: RequestOrder;

@@ -3,7 +3,6 @@ import type { DescribedField } from '../../../shared/described-field.ts';
 import { describedFields } from '../../../shared/library.ts';
 import { all, one, text } from '../operation.ts';
 
-/** A questionnaire of a workspace. */
 export interface Questionnaire {
   readonly workspaceId: string;
   readonly id: string;

@@ -7,7 +7,6 @@ import { numberAt, numberInText } from '../../../shared/sent-number.ts';
 import { all, change, integer, type Row, text, upsert } from '../operation.ts';
 import { sortKey } from './search.ts';
 
-/** A pinned field with its key in the database. */
 interface StoredPin extends PinnedField {
   readonly pin: number;
   /** Not all results have been read for it yet. */

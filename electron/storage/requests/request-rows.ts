@@ -75,7 +75,6 @@ function rowToRequest(row: Row, tags: readonly string[], { pinned, shares }: Pin
   };
 }
 
-/** The outcome with this rank. */
 export function outcomeAt(rank: number): Outcome {
   const outcome = OUTCOMES[rank];
   if (outcome === undefined) throw new TypeError(`${rank} is not an outcome.`);

@@ -20,7 +20,6 @@ const DIGITS = '\uE002';
 /** The id of a job description's or questionnaire's facet, so that renaming it doesn't change the index. */
 const FACET = '\uE003';
 
-/** Letters of a prefix, at most. */
 const PREFIX_LETTERS = 3;
 export const DIGIT_RUN = 4;
 /** Results are found by this many letters or more. */
@@ -75,7 +74,6 @@ function numberWords(e164: string): string[] {
   ];
 }
 
-/** All runs of four consecutive digits. */
 function digitRuns(digits: string): string[] {
   const count = Math.max(0, digits.length - DIGIT_RUN + 1);
   return Array.from({ length: count }, (_, start) => digits.slice(start, start + DIGIT_RUN));

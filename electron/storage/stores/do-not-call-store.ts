@@ -95,7 +95,6 @@ export const doNotCallStore = {
     scalar(db, `SELECT count(*) AS n FROM do_not_call WHERE ${ADDED_TOGETHER}`, id),
   ),
 
-  /** Lifts all of them; gives how many. */
   liftTogether: write((db, id: string, { at, by, reason }: Lifted): number => {
     const lifted = change(
       db,
@@ -202,7 +201,6 @@ export const doNotCallStore = {
   /** Compares hashed entries with these keys from now on. */
   setKeys: write((db, keys: ReadonlyMap<string, Uint8Array>): void => setKeys(db, keys)),
 
-  /** Ids of the keys with which entries are hashed. */
   keyIds: read((db): string[] =>
     all(db, 'SELECT id FROM do_not_call_keys ORDER BY created_at').map((row) => text(row, 'id')),
   ),
@@ -296,7 +294,6 @@ export const policyListStore = {
     return removed;
   }),
 
-  /** All of the list is there. */
   endPolicyList: write((db, list: string, { digest, file }: StoredPolicyList): void => {
     change(db, 'UPDATE do_not_call_policy SET digest = ?, file = ? WHERE list = ?', digest, file, list);
   }),

@@ -172,7 +172,6 @@ export const erasureStore = {
     appendEvidence(db, { kind: 'erased', at: now, facts });
   }),
 
-  /** The unfinished erasures, the oldest first. */
   unfinished: read((db): Pick<ErasureReceipt, 'id' | 'kind'>[] =>
     all(db, 'SELECT id, kind FROM erasures WHERE finished_at IS NULL ORDER BY begun_at, id').map((row) => ({
       id: text(row, 'id'),

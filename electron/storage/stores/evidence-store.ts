@@ -35,7 +35,6 @@ export const evidenceStore = {
     if (canonicalJson(found) !== known) appendEvidence(db, { kind: 'policy_changed', at, facts: found });
   }),
 
-  /** What there is, in numbers. */
   state: read((db): EvidenceState => {
     const [first] = all(
       db,
@@ -106,7 +105,6 @@ function rowToEntry(row: Row, chain: string, previous: string): EvidenceEntry {
   return { ...entry, hash: hexOrNull('stored') ?? hexOf(entryHash(entry, previous)) };
 }
 
-/** An event to record. */
 export interface Evidence {
   readonly kind: EvidenceKind;
   /** UTC ms. */
@@ -198,7 +196,6 @@ function subjectOf(db: DatabaseSync, row: number, submissionId: string) {
   return { id, salt, hash: hexOf(hash) };
 }
 
-/** A column of bytes. */
 function bytes(row: Row, column: string): Uint8Array {
   const value = row[column];
   if (!(value instanceof Uint8Array)) throw new TypeError(`Column ${column} holds no bytes.`);
@@ -247,7 +244,6 @@ export function evidenceOfChange(row: number, change: SubmissionChange): readonl
   return [{ kind, at, facts: factsOf(change, history), about: { row, submissionId } }];
 }
 
-/** The events of the history that are evidence. */
 const KINDS: Readonly<Partial<Record<NonNullable<SubmissionChange['history']>['code'], EvidenceKind>>> = {
   sending: 'sent',
   nothing_sent: 'outcome',

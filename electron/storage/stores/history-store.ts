@@ -19,7 +19,6 @@ function insertEvent(db: DatabaseSync, row: number, before: number, at: number, 
 }
 
 export const historyStore = {
-  /** The history of a submission, the newest first. */
   of: read((db, submissionId: string): HistoryEntry[] =>
     all(
       db,

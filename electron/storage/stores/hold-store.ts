@@ -18,7 +18,6 @@ export interface HeldPerson {
   readonly phoneNumber: string;
 }
 
-/** Holds of one answer. */
 const PAGE = 100;
 
 /** Persons whose data no retention erases. */

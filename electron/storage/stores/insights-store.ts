@@ -186,7 +186,6 @@ function callsByHour(db: DatabaseSync, workspaceId: string, filter: InsightsFilt
     .toSorted((a, b) => a.weekday - b.weekday || a.hour - b.hour);
 }
 
-/** The statuses of calls with a meaning, as a JSON list. */
 function callStatuses(db: DatabaseSync, workspaceId: string, means: (status: string) => boolean): string {
   return JSON.stringify(facetValues(db, workspaceId, 'call_status').filter(means));
 }
@@ -258,7 +257,6 @@ function scaledHeadlines(db: DatabaseSync, workspaceId: string): ScaledHeadline[
 /** The latest time of a `Date` in ms, in place of an open end. */
 const EVER = 8.64e15;
 
-/** A condition for the requests in `filter`. */
 function requestCohort(workspaceId: string, filter: InsightsFilter): Sql {
   return cohort('requests.', 'accepted_at', workspaceId, filter);
 }

@@ -89,7 +89,6 @@ export const libraryStore = {
   /** What the newest answers to a questionnaire had in its result fields. */
   examples: read(answerExamples),
 
-  /** The field to offer as a score. */
   scoreOffer: read(scoreOffer),
 
   /** Never offers a score for the questionnaire again. */
@@ -143,7 +142,6 @@ export const libraryStore = {
     },
   ),
 
-  /** Removes an entry; gives what it was. */
   remove: writeAndBackfill(
     (db, workspaceId: string, kind: LibraryKind, serviceId: string): LibrarySnapshot => {
       const key = { kind, serviceId };
@@ -163,7 +161,6 @@ export const libraryStore = {
     return isChanged;
   }),
 
-  /** Stores entries; gives their previous states. */
   replace: writeAndBackfill((db, workspaceId: string, entries: readonly LibraryLabel[]): LibrarySnapshot[] =>
     entries.map((entry) => {
       const { kind, serviceId } = entry;
@@ -326,7 +323,6 @@ function rowToEntry(row: Row): LibraryEntry {
   };
 }
 
-/** Described fields by the ID of their questionnaire. */
 const stored = z.array(z.tuple([z.string(), describedFields]));
 
 /**

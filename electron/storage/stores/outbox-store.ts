@@ -129,7 +129,6 @@ export const outboxGroupStore = {
       outboxRows(db, selectionOf(workspaceId, part, cause), GROUP_PAGE, offset),
   ),
 
-  /** The ids of a group's submissions that had not changed after `shownUntil` (UTC ms), in the group's order. */
   outboxGroupIds: read(
     (db, workspaceId: string, part: GroupPart, cause: GroupCause, shownUntil: number): string[] => {
       const { sql, params, order } = selectionOf(workspaceId, part, cause);
@@ -155,7 +154,6 @@ export const outboxGroupStore = {
     },
   ),
 
-  /** A page of a part of what left the Outbox, the latest first. */
   historyPage: read((db, workspaceId: string, part: HistoryPart, offset: number): HistoryRow[] => {
     const selection = { ...historyParts[part], params: [workspaceId] };
     return selectRows(db, selection, OUTBOX_PAGE, offset, DISCARDED_COLUMN).map((row) => ({

@@ -42,7 +42,6 @@ import { applyChanges } from '../requests/track-request.ts';
 import { historyStore } from './history-store.ts';
 import { consentOf, followingOf, previousOf } from './submission-row.ts';
 
-/** Requests of a workspace, in an order. */
 export interface RequestOrderQuery {
   readonly workspaceId: string;
   readonly filter: RequestFilter;
@@ -50,7 +49,6 @@ export interface RequestOrderQuery {
   readonly descending: boolean;
 }
 
-/** A page of them. */
 export interface RequestQuery extends RequestOrderQuery {
   readonly offset: number;
   readonly limit: number;
@@ -197,7 +195,6 @@ function rowToValue(row: Row): FilterValue {
   return { value: text(row, 'value'), name: textOrNull(row, 'name'), count: integer(row, 'n') };
 }
 
-/** The columns of `rowToTracked`. */
 const TRACKED = `SELECT requests.*, submissions.id AS submission_id, answers.size, answers.answer
   FROM requests
   JOIN submissions ON submissions.row = requests.row
@@ -256,7 +253,6 @@ export const requestStore = {
     return all(db, sql, workspaceId).map((row) => text(row, 'request_id'));
   }),
 
-  /** The named requests that are tracked. */
   find: read((db, workspaceId: string, requestIds: readonly string[]): TrackedRequest[] => {
     const sql = `${TRACKED} WHERE requests.workspace_id = ? AND requests.request_id = ?`;
     return [...new Set(requestIds)].flatMap((requestId) => {

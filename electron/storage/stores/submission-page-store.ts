@@ -99,7 +99,6 @@ function importedFrom(row: Row): SubmissionDetail['importedFrom'] {
 const SEARCHED = 'submissions INDEXED BY submissions_unaccepted';
 const IS_UNACCEPTED = "state <> 'accepted'";
 
-/** States in the order of a search. */
 const ORDER: Readonly<Record<Exclude<SubmissionState, 'accepted'>, number>> = {
   unconfirmed: 0,
   rejected: 1,
@@ -189,7 +188,6 @@ function entriesWithWord(db: DatabaseSync, workspaceId: string, word: string): s
     .map((row) => text(row, 'service_id'));
 }
 
-/** The rows of submissions whose id starts with this. */
 function rowsWithId(db: DatabaseSync, prefix: string): number[] {
   if (prefix.length < MIN_ID_LETTERS) return [];
   const sql = `SELECT row FROM submissions WHERE id >= ? AND id < ? LIMIT ${MAX_IDS}`;

@@ -21,7 +21,6 @@ export const IS_OPEN = "state NOT IN ('accepted', 'discarded')";
 /** A condition: a person is asked whether it may be sent. Starts with exactly the condition of a partial index. */
 export const IS_ASKED = "hold_question IS NOT NULL AND hold_answer IS NULL AND state = 'queued'";
 
-/** The columns of `rowToSubmission`. */
 export const SUBMISSION_COLUMNS = `submissions.id, submissions.workspace_id, submissions.state,
   submissions.candidate_name, submissions.phone_number, submissions.resume_url, submissions.job_description_id,
   submissions.questionnaire_template_id, submissions.attempts, submissions.send_after,

@@ -230,7 +230,6 @@ export const submissionStore = {
     },
   ),
 
-  /** Those of these ids that are stored, in the order of the ids. */
   getAll: read((db, ids: readonly string[]): Submission[] =>
     all(
       db,
@@ -254,7 +253,6 @@ export const submissionStore = {
    */
   trackedAs: read(ownerOf),
 
-  /** Queued submissions that are due, the longest due first. */
   due: read((db, workspaceId: string, now: number, limit: number): Submission[] =>
     all(
       db,
@@ -356,7 +354,6 @@ function add(
   return true;
 }
 
-/** Gives the row number. */
 function insertSubmission(db: DatabaseSync, submission: Submission): number {
   return insert(db, 'submissions', {
     id: submission.id,
@@ -380,7 +377,6 @@ function insertSubmission(db: DatabaseSync, submission: Submission): number {
   });
 }
 
-/** The columns that may change after a submission was added. */
 function mutableColumns({ callingHold, mayHaveReached, ...submission }: Submission) {
   return {
     state: submission.state,

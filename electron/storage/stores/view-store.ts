@@ -22,7 +22,6 @@ import {
 } from '../requests/results-backfill.ts';
 
 export interface ViewFields {
-  /** Undefined for a new view. */
   readonly id?: string | undefined;
   readonly name: string;
   readonly filter: RequestFilter;

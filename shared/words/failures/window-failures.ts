@@ -2,7 +2,6 @@ import type { WordsTable } from '../../coded.ts';
 import type { FailureValues } from '../../failures.ts';
 import type { FailureText } from './failure-text.ts';
 
-/** Failures that occur in the window itself. */
 export const WINDOW_FAILURES = {
   app_unreachable: {
     message: 'This part of Callboard is not answering.',

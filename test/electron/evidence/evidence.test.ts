@@ -5,15 +5,10 @@ import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { FREE, judgePolicy } from '../../../electron/policy/judge-policy.ts';
-import {
-  type EvidenceStore,
-  evidenceFile,
-  exportRecorder,
-  policyFacts,
-} from '../../../electron/reports/evidence.ts';
+import { evidenceFile, exportRecorder, policyFacts } from '../../../electron/reports/evidence.ts';
 import { openDatabase } from '../../../electron/storage/open-database.ts';
 import { hexOf, salted } from '../../../electron/storage/stores/evidence-store.ts';
-import { stores } from '../../../electron/storage/stores/index.ts';
+import { type Stores, stores } from '../../../electron/storage/stores/index.ts';
 import { verifyFile } from '../../../scripts/verify-evidence.mjs';
 import type { EvidenceEntry, EvidenceKind } from '../../../shared/evidence.ts';
 import { defaultRules } from '../../../shared/workspace-rules.ts';
@@ -40,7 +35,7 @@ async function someEvidence(count = 5) {
   return { storage, evidence, text, lines: text.trimEnd().split('\n') };
 }
 
-async function textOf(evidence: EvidenceStore): Promise<string> {
+async function textOf(evidence: Stores['evidence']): Promise<string> {
   let text = '';
   for await (const part of evidenceFile(evidence)) text += part;
   return text;
@@ -258,7 +253,7 @@ describe('the evidence', () => {
 });
 
 /** The entries of these kinds. */
-async function entriesOf(evidence: EvidenceStore, ...kinds: EvidenceKind[]): Promise<EvidenceEntry[]> {
+async function entriesOf(evidence: Stores['evidence'], ...kinds: EvidenceKind[]): Promise<EvidenceEntry[]> {
   const lines = (await textOf(evidence)).trimEnd().split('\n').slice(1, -1);
   return lines.map((line): EvidenceEntry => JSON.parse(line)).filter(({ kind }) => kinds.includes(kind));
 }
@@ -403,7 +398,11 @@ function salts(path: string): Uint8Array[] {
 }
 
 /** The submissions that an entry can be matched with by any salt that is left. */
-async function matches(path: string, evidence: EvidenceStore, ids: readonly string[]): Promise<string[]> {
+async function matches(
+  path: string,
+  evidence: Stores['evidence'],
+  ids: readonly string[],
+): Promise<string[]> {
   const subjects = new Set<string>();
   for (const { chain } of await evidence.heads()) {
     for (const { subject } of await evidence.entries(chain, 0)) if (subject) subjects.add(subject);

@@ -2,12 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Message } from '../../../electron/notifications/compose.ts';
 import { Notifier, type NotifierOptions } from '../../../electron/notifications/notifier.ts';
-import type { AddedNotice, Notice, NoticeStore } from '../../../electron/notifications/ports.ts';
+import type { AddedNotice, Notice } from '../../../electron/notifications/ports.ts';
 import type { NotifiableEvent } from '../../../shared/notifications.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { notificationSettings, sampleSubject } from './sample-notices.ts';
 
 /** An in-memory store that outlives the notifier, as a database outlives a process. */
+type NoticeStore = NotifierOptions['store'];
+
 class NoticesInMemory implements NoticeStore {
   readonly kept: (Notice & { readonly key: string; settledAt?: number })[] = [];
   fails = false;
