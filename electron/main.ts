@@ -12,14 +12,18 @@ import { DeepLinks, LateLaunches, openDeepLink } from './desktop/deep-links.ts';
 import { DeferredLogs } from './desktop/deferred-logs.ts';
 import { guardContents, guardPermissions, sandboxPages } from './desktop/guards.ts';
 import { MainWindow, showTheme } from './desktop/main-window.ts';
-import { openStorageFirst } from './desktop/open-storage-first.ts';
 import { endInOrder, QuitQuestion } from './desktop/quitting.ts';
 import { startedHidden } from './desktop/start-at-login.ts';
 import type { OpeningStorage } from './desktop/storage-opening.ts';
 import { asksToStayHidden, wantsUnregister } from './desktop/switches.ts';
 import { WindowStateStore } from './desktop/window-state-store.ts';
 import { logFolder } from './diagnostics/log-file.ts';
+import { makePrivate } from './privacy/private-folder.ts';
 import type { AppWork } from './start-work.ts';
+import { stateFolder } from './storage/folder-lock.ts';
+import { openStorage, type Storage } from './storage/storage.ts';
+
+const DATABASE = 'callboard.db';
 
 app.setName('Callboard');
 // Windows needs this id to show notifications and badges of installed apps.
@@ -56,12 +60,7 @@ if (wantsUnregister(process.argv)) {
     if (lateLaunches.take([], undefined)) return;
     if (BrowserWindow.getAllWindows().length === 0) void window?.show();
   });
-  const opening = openStorageFirst({
-    userData,
-    workerFile: new URL('./storage-worker.js', import.meta.url),
-    logs: deferredLogs,
-    onDamage: () => window?.notifyChange({ topic: 'app' }),
-  });
+  const opening = startOpening();
   // Not awaited: Electron becomes ready only after this module has finished loading.
   app
     .whenReady()
@@ -69,6 +68,30 @@ if (wantsUnregister(process.argv)) {
     .catch(fail);
 } else {
   endUnlessWritable();
+}
+
+/** Starts opening the database in its worker thread, in parallel with Electron and the window, which take as long. */
+function startOpening(): OpeningStorage {
+  const startedAt = performance.now();
+  const storage = openPrivately();
+  // Whoever awaits the storage handles the rejection.
+  storage.catch(() => undefined);
+  return { database: DATABASE, storage, startedAt };
+}
+
+async function openPrivately(): Promise<Storage> {
+  makePrivate(userData);
+  const damaged = (): void => {
+    void deferredLogs.get().then(({ log }) => log.event('database_damaged', {}));
+    window?.notifyChange({ topic: 'app' });
+  };
+  return openStorage(
+    join(userData, DATABASE),
+    new URL('./storage-worker.js', import.meta.url),
+    damaged,
+    (error) => void deferredLogs.get().then(({ log }) => log.error(error, 'storage_worker')),
+    stateFolder(),
+  );
 }
 
 /** Without the lock. The running instance gets our arguments, including a deep link, unless there is none. */

@@ -1,18 +1,18 @@
 /** Builds everything behind the window, step by step: each gets the results and events ({@link WorkEvents}) of earlier ones. */
 
 import { EventEmitter } from 'node:events';
+import { app, session } from 'electron';
 import type { ChangeNotice } from '../shared/ipc/bridge.ts';
 import type { Handlers } from '../shared/ipc/contract.ts';
 import type { NotifiableEvent } from '../shared/notifications.ts';
 import { openTokenConnection } from './auth/token-request.ts';
 import { selfUpdates } from './desktop/app-updater.ts';
 import { DesktopSurfaces } from './desktop/desktop-surfaces.ts';
+import { schemeOwner } from './desktop/link-scheme.ts';
 import type { Logs } from './desktop/logs.ts';
 import type { MainWindow } from './desktop/main-window.ts';
-import { makeConnectionCheck } from './desktop/make-connection-check.ts';
-import { makePrivacyManager } from './desktop/make-privacy-manager.ts';
-import { practiceHost } from './desktop/practice-host.ts';
-import { followPolicy, readPolicy } from './desktop/read-policy.ts';
+import { readPolicy } from './desktop/policy-sources.ts';
+import { practiceHost, practiceTracesEraser } from './desktop/practice-host.ts';
 import {
   chooseCertificateFile,
   openSavedFile,
@@ -21,13 +21,13 @@ import {
   showSavedFile,
 } from './desktop/save-file.ts';
 import { KeyStore, SealedSecrets } from './desktop/sealed-secrets.ts';
-import type { SettingsStore } from './desktop/settings-store.ts';
+import { columnLayouts, type SettingsStore } from './desktop/settings-store.ts';
 import { setStartAtLogin } from './desktop/start-at-login.ts';
 import { startBackups } from './desktop/start-backups.ts';
-import { makeNetwork } from './desktop/start-network.ts';
 import { followStorage, storageNotice } from './desktop/storage-opening.ts';
 import { accountName, systemBrowser, trackSleep } from './desktop/system-browser.ts';
 import type { WindowStateStore } from './desktop/window-state-store.ts';
+import { ConnectionCheck } from './diagnostics/connection-check.ts';
 import { StateLog } from './diagnostics/state-log.ts';
 import { DoNotCallList } from './do-not-call/do-not-call-list.ts';
 import { NumberKeys } from './do-not-call/number-keys.ts';
@@ -35,10 +35,12 @@ import { PolicyList } from './do-not-call/policy-list.ts';
 import { HolidayCalendar, workerHolidaySource } from './holidays/holiday-calendar.ts';
 import { ImportActivity } from './imports/import-queue.ts';
 import { makeHandlers } from './ipc/handlers.ts';
-import { NetworkManager } from './network/network-manager.ts';
+import { ConfiguredNetwork } from './network/configured-network.ts';
+import { NetworkManager, StoredProxyCredentials } from './network/network-manager.ts';
 import { floorOf, floorToTell } from './policy/judge-retention.ts';
 import { meaningOverlay } from './policy/policy-questionnaires.ts';
 import { policyVerdictMode } from './policy/policy-rules.ts';
+import { PrivacyManager } from './privacy/privacy-manager.ts';
 import { exportRecorder, policyFacts } from './reports/evidence.ts';
 import type { Connectivity } from './service/service-reachability.ts';
 import type { Storage } from './storage/storage.ts';
@@ -127,7 +129,7 @@ interface Work extends Base, Workspaces, Services {
 /** The parts that need no others: the policy, the key store, the network, and whether sending is held. */
 async function startBase({ storage, settings, window, logs }: AppWorkOptions) {
   const events = new EventEmitter<WorkEvents>();
-  const policy = await readPolicy(settings.read().lastPolicy.place);
+  const policy = await readPolicy(app.isPackaged, settings.read().lastPolicy.place);
   settings.setOverlay(() => policy.policy);
   const meaning = () =>
     meaningOverlay(policy.policy.questionnaires, settings.read().lastPolicy.questionnaires);
@@ -152,10 +154,13 @@ async function startBase({ storage, settings, window, logs }: AppWorkOptions) {
   };
   const secrets = new SealedSecrets({ rows: storage.stores.secrets, ...protection });
   const appSecrets = new SealedSecrets({ rows: storage.stores.appSecrets, ...protection });
-  const network = makeNetwork({
-    rows: storage.stores.proxySecrets,
+  const proxySecrets = new SealedSecrets({ rows: storage.stores.proxySecrets, ...protection });
+  const credentials = new StoredProxyCredentials(proxySecrets, () => storage.stores.proxySecrets.proxies());
+  const network = new ConfiguredNetwork({
     settings: () => settings.read(),
-    ...protection,
+    // PAC scripts included, as Chromium resolves them.
+    system: { resolve: (url) => session.defaultSession.resolveProxy(url) },
+    credentials,
   });
   return {
     events,
@@ -165,8 +170,10 @@ async function startBase({ storage, settings, window, logs }: AppWorkOptions) {
     keyStore,
     secrets,
     appSecrets,
-    ...network,
-    tokenConnection: openTokenConnection(network.network),
+    proxySecrets,
+    network,
+    credentials,
+    tokenConnection: openTokenConnection(network),
     numberKeys: new NumberKeys({
       store: storage.stores.doNotCall,
       secrets: appSecrets,
@@ -263,8 +270,9 @@ function connectWorkspaces(options: AppWorkOptions, base: Base) {
 
 type Workspaces = ReturnType<typeof connectWorkspaces>;
 
-/** Everything that restoring a backup or starting over may change. */
-const RESTORED_TOPICS = [
+/** Whose views show what is erased, restored, or put aside by starting over. */
+const DATA_TOPICS = [
+  'privacy',
   'app',
   'settings',
   'requests',
@@ -281,6 +289,9 @@ async function startServices(options: AppWorkOptions, base: Base, { workspaces, 
   const { events, policy, secrets, appSecrets, numberKeys, credentials, tokenConnection, hold } = base;
   const { importActivity, exportFile } = base;
   const { report } = logs;
+  const dataChanged = (): void => {
+    for (const topic of DATA_TOPICS) window.notifyChange({ topic });
+  };
   const updates = selfUpdates({
     settings: () => settings.read(),
     proxyCredentials: credentials,
@@ -308,10 +319,15 @@ async function startServices(options: AppWorkOptions, base: Base, { workspaces, 
     currentWorkspace: () => workspaces.open.current?.workspace,
     connection: tokenConnection,
   });
-  const privacy = makePrivacyManager({
-    userData,
-    stores: storage.stores,
-    settings,
+  const privacy = new PrivacyManager({
+    folder: userData,
+    account: accountName(),
+    erasures: storage.stores.erasures,
+    retention: storage.stores.retention,
+    practice: practiceTracesEraser(userData),
+    version: app.getVersion(),
+    layouts: columnLayouts(settings),
+    retentionDays: () => settings.read().retentionDays,
     numberKeys,
     deleteCrashDumps: () => diagnostics.deleteCrashDumps(null),
     clockAheadMs: () => diagnostics.clockAheadMs(),
@@ -319,7 +335,7 @@ async function startServices(options: AppWorkOptions, base: Base, { workspaces, 
     personFloorDays: () => floorToTell(policy.policy.retention, settings.read().lastPolicy.atLeastDays),
     beforeErasing: () => backups.makeWay(),
     onBlocked: () => void events.emit('doNotCall'),
-    onChange: (topic) => window.notifyChange({ topic }),
+    onChange: dataChanged,
     onTrouble: report,
   });
   const { backups, automaticBackups } = await startBackups({
@@ -335,9 +351,7 @@ async function startServices(options: AppWorkOptions, base: Base, { workspaces, 
     atRest: (run) => workspaces.whileClosed(run),
     forgetPractice: () => practice.forget(),
     onChange: () => window.notifyChange({ topic: 'backup' }),
-    onRestored: () => {
-      for (const topic of RESTORED_TOPICS) window.notifyChange({ topic });
-    },
+    onRestored: dataChanged,
     onTrouble: report,
   });
   events.on('resumed', () => automaticBackups.runIfDue());
@@ -369,8 +383,7 @@ function showOnDesktop(
 
 /** Applies a changed setting at once wherever it counts. */
 function followSettings({ settings, logs }: AppWorkOptions, work: Work): void {
-  const { secrets, appSecrets, weakStorageChanged, networkManager, stateLog, updates, surfaces, privacy } =
-    work;
+  const { secrets, appSecrets, proxySecrets, networkManager, stateLog, updates, surfaces, privacy } = work;
   settings.onChange((_now, changes) => {
     stateLog.changed();
     updates.settingsChanged();
@@ -378,8 +391,8 @@ function followSettings({ settings, logs }: AppWorkOptions, work: Work): void {
     privacy.settingsChanged();
     void networkManager.settingsChanged().catch(logs.report);
     if (changes.weakStorageAllowed !== undefined) {
-      const stores = [secrets.weakStorageChanged(), appSecrets.weakStorageChanged(), weakStorageChanged()];
-      void Promise.all(stores).catch(logs.report);
+      const changing = [secrets, appSecrets, proxySecrets].map((each) => each.weakStorageChanged());
+      void Promise.all(changing).catch(logs.report);
     }
   });
 }
@@ -406,7 +419,12 @@ function makeCallHandlers(options: AppWorkOptions, work: Work): Handlers {
       },
     }),
     network: networkManager,
-    connectionCheck: makeConnectionCheck(network),
+    connectionCheck: new ConnectionCheck({
+      schemeOwner,
+      holdsInstanceLock: () => app.hasSingleInstanceLock(),
+      network,
+      now: Date.now,
+    }),
     desktop: {
       state: () => surfaces.state(),
       setStartAtLogin,
@@ -438,18 +456,17 @@ async function whenUnlocked({ window }: AppWorkOptions, { keyStore, workspaces }
 /** Applies a changed policy at once wherever it counts. */
 function followChangedPolicy(options: AppWorkOptions, work: Work): void {
   const { settings, window, logs } = options;
-  followPolicy(work.policy, {
-    changed: () => {
-      void work.coverByPolicy().catch(logs.report);
-      void recordPolicy(options, work);
-      settings.overlayChanged();
-      window.notifyChange({ topic: 'settings' });
-      // What it covers must not stay on screen.
-      window.notifyChange({ topic: 'covering' });
-      return Promise.all([work.workspaces.policyChanged(), work.policyList.apply()]);
-    },
-    onTrouble: logs.report,
-  });
+  const changed = async (): Promise<void> => {
+    void work.coverByPolicy().catch(logs.report);
+    void recordPolicy(options, work);
+    settings.overlayChanged();
+    window.notifyChange({ topic: 'settings' });
+    // What it covers must not stay on screen.
+    window.notifyChange({ topic: 'covering' });
+    await Promise.all([work.workspaces.policyChanged(), work.policyList.apply()]);
+  };
+  work.policy.onChange(() => void changed().catch(logs.report));
+  work.policy.rereadHourly(logs.report);
 }
 
 function runningWork({ window, storage, logs }: AppWorkOptions, work: Work, handlers: Handlers): AppWork {

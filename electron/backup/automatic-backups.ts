@@ -11,7 +11,7 @@ import type { SecretKeeping } from '../../shared/key-store.ts';
 import { localDay } from '../../shared/local-day.ts';
 import { CodedError, type Failure, fail, ok, type Result } from '../../shared/result.ts';
 import type { Settings, SettingsChange } from '../../shared/settings.ts';
-import { errorCode } from '../network/system-error.ts';
+import { errorCode, fileErrorCode } from '../network/system-error.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
 import type { Stores } from '../storage/stores/index.ts';
 import type { BackupContent, BackupManager, PartialFileRegister } from './backup-manager.ts';
@@ -81,8 +81,8 @@ async function writeWhole(path: string, content: AsyncIterable<Uint8Array>): Pro
 }
 
 function asCoded(error: unknown, path: string): unknown {
-  const reason = errorCode(error);
-  if (reason === undefined || !(error instanceof Error && 'syscall' in error)) return error;
+  const reason = fileErrorCode(error);
+  if (reason === undefined) return error;
   const failure = GONE.includes(reason)
     ? fail('backup_folder_gone', { path })
     : fail('file_not_saved', { reason, path });

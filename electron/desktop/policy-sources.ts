@@ -5,7 +5,7 @@ import { userInfo } from 'node:os';
 import { dirname, win32 } from 'node:path';
 import { type PolicyProblem, policyProblem } from '../../shared/policy.ts';
 import { errorCode } from '../network/system-error.ts';
-import type { PolicySource } from '../policy/policy-loader.ts';
+import { PolicyLoader, type PolicySource } from '../policy/policy-loader.ts';
 import {
   type FoundPolicy,
   isObject,
@@ -29,6 +29,18 @@ interface PolicySourcesOptions {
   readonly packaged: boolean;
   /** `CALLBOARD_POLICY_FILE`. */
   readonly namedFile: string | undefined;
+}
+
+/**
+ * Reads the organisation's policy from this system's sources; in an unpackaged build, from the file that
+ * CALLBOARD_POLICY_FILE names if it is set. `lastPlace`: where it was in the last run, if there was one.
+ */
+export async function readPolicy(packaged: boolean, lastPlace: string | null): Promise<PolicyLoader> {
+  const namedFile = process.env['CALLBOARD_POLICY_FILE'];
+  const sources = policySources({ platform: process.platform, packaged, namedFile });
+  const policy = new PolicyLoader({ sources, lastPlace });
+  await policy.read();
+  return policy;
 }
 
 /** Where a policy may be, the computer's before the user's. */

@@ -3,6 +3,7 @@ import { extname, join } from 'node:path';
 import { app, BrowserWindow, dialog, shell } from 'electron';
 import { opensInViewer } from '../../shared/desktop.ts';
 import { CodedError, fail } from '../../shared/result.ts';
+import { fileErrorCode } from '../network/system-error.ts';
 import type { FileCheck, FileContent } from '../reports/evidence.ts';
 import { type PrintableReport, safeFileName } from '../reports/report-page.ts';
 import { withReportPage } from './app-protocol.ts';
@@ -46,7 +47,7 @@ export async function saveFile(
     return filePath;
   } catch (error) {
     await rm(partial, { force: true });
-    const reason = reasonOf(error);
+    const reason = fileErrorCode(error);
     if (reason === undefined) throw error;
     throw new CodedError(fail('file_not_saved', { reason, path: filePath }), { cause: error });
   } finally {
@@ -71,12 +72,6 @@ async function writeChunks(
   } finally {
     await file.close();
   }
-}
-
-/** The system error code; undefined if the error is not from the file system. */
-function reasonOf(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return undefined;
-  return String(error.code);
 }
 
 /** The paths that a file was written to, each chosen by a person or in the folder chosen for automatic backups. */

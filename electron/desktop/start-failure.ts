@@ -1,3 +1,4 @@
+import { sqliteCode } from '../network/system-error.ts';
 import { FolderInUseError } from '../storage/folder-lock.ts';
 import { NewerDatabaseError } from '../storage/migrate.ts';
 
@@ -118,7 +119,7 @@ function inUseWords(host: string | null): string[] {
 function matches(cause: Cause, error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : (/^([A-Z0-9_]+): /.exec(error.message)?.[1] ?? '');
-  const sqlite = 'errcode' in error ? Number(error.errcode) & 0xff : sqliteOf(error.message);
+  const sqlite = sqliteCode(error) ?? sqliteOf(error.message);
   return cause.codes.includes(code) || cause.sqlite.includes(sqlite) || matches(cause, error.cause);
 }
 

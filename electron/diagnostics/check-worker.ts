@@ -6,6 +6,7 @@ import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { DatabaseProblem } from '../../shared/diagnostics.ts';
+import { sqliteCode } from '../network/system-error.ts';
 import type { CheckMessage, CheckRequest, DatabaseCounts } from './database-checks.ts';
 
 /** Up to this size the file is checked in one step, which also finds orphaned pages. */
@@ -35,7 +36,8 @@ function run(): void {
     if (request.task === 'count') post({ kind: 'counted', counts: count(db) });
     else check(db, request.task);
   } catch (error) {
-    if (isDamage(error) && request.task !== 'count') {
+    // SQLITE_CORRUPT and SQLITE_NOTADB.
+    if ([11, 26].includes(sqliteCode(error) ?? 0) && request.task !== 'count') {
       post({ kind: 'checked', stopped: false, problems: [{ kind: 'damage', table: null, count: 1 }] });
     } else post({ kind: 'failed', error });
   } finally {
@@ -110,11 +112,6 @@ function count(db: DatabaseSync): DatabaseCounts {
 
 function numberOf(db: DatabaseSync, sql: string): number {
   return Number(db.prepare(sql).get()?.['n'] ?? 0);
-}
-
-/** SQLITE_CORRUPT and SQLITE_NOTADB. */
-function isDamage(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && [11, 26].includes(Number(error.errcode) & 0xff);
 }
 
 run();

@@ -48,6 +48,16 @@ export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
+/** The code of an error of the file system; undefined for other errors. */
+export function fileErrorCode(error: unknown): string | undefined {
+  return error instanceof Error && 'syscall' in error ? errorCode(error) : undefined;
+}
+
+/** SQLite's primary result code (sqlite.org/rescode.html); undefined for other errors. */
+export function sqliteCode(error: unknown): number | undefined {
+  return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined;
+}
+
 /** The codes of an error and of its causes, outermost first. */
 export function errorCodes(error: unknown): string[] {
   return [...errorsIn(error)].map(errorCode).filter((code) => code !== undefined);

@@ -18,6 +18,8 @@ import { z } from 'zod';
 import { parseJson } from '../../shared/parse-json.ts';
 import type { SubmissionProblem } from '../../shared/problems.ts';
 import { readSafely } from '../../shared/read-safely.ts';
+import { fileErrorCode } from '../network/system-error.ts';
+import { syncToDisk } from './database-handle.ts';
 import { digest, thisComputer } from './folder-lock.ts';
 import { all, change, integer, one, type Row, scalar, text } from './operation.ts';
 import { appendEventOf } from './stores/history-store.ts';
@@ -237,7 +239,7 @@ export class CopyDetection {
       const mark = readSafely(markSchema, parseJson(readFileSync(path, 'utf8'))).data;
       return mark && isSame(mark.mark, fileIdOf(path)) ? mark : undefined;
     } catch (error) {
-      if (isSystemError(error)) return undefined;
+      if (fileErrorCode(error)) return undefined;
       throw error;
     }
   }
@@ -271,7 +273,7 @@ export class CopyDetection {
       return;
     writeMark(file, content);
     fsyncSync(file);
-    if (!before) syncFolder(this.marks);
+    if (!before) syncToDisk(this.marks, 'r');
   }
 }
 
@@ -321,21 +323,6 @@ function writeMark(file: number, { changes, ...rest }: Mark): void {
   const bytes = Buffer.alloc(Math.ceil(room / SECTOR) * SECTOR, ' ');
   bytes.write(content);
   writeSync(file, bytes, 0, bytes.length, 0);
-}
-
-function syncFolder(folder: string): void {
-  // Windows keeps its folders' entries itself, and lets nobody sync them.
-  if (process.platform === 'win32') return;
-  const opened = openSync(folder, 'r');
-  try {
-    fsyncSync(opened);
-  } finally {
-    closeSync(opened);
-  }
-}
-
-function isSystemError(error: unknown): boolean {
-  return error instanceof Error && 'syscall' in error;
 }
 
 /** Why a submission is a person's to decide that waited when the backup, or the copy of the data folder, was made. */

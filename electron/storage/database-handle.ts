@@ -13,6 +13,7 @@ import {
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { WriteTrouble } from '../../shared/storage-notice.ts';
+import { errorCode } from '../network/system-error.ts';
 import { putAside } from '../privacy/private-folder.ts';
 import type { CopyDetection, Position } from './copy-detection.ts';
 import type { FolderLock } from './folder-lock.ts';
@@ -239,7 +240,7 @@ export class DatabaseHandle {
 
 /** Why the mark outside the folder can't be written. */
 function markTroubleOf(error: unknown): WriteTrouble {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = errorCode(error);
   if (code === 'ENOSPC' || code === 'EDQUOT') return 'disk_full';
   return code === 'EACCES' || code === 'EROFS' || code === 'EPERM' ? 'not_allowed' : 'disk_failing';
 }

@@ -19,6 +19,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { parseJson } from '../../shared/parse-json.ts';
 import { readSafely } from '../../shared/read-safely.ts';
+import { errorCode, sqliteCode } from '../network/system-error.ts';
 
 /** How often the holder of the lock writes it again, ms. */
 const BEAT_MS = 20_000;
@@ -128,7 +129,7 @@ export class FolderLock {
     try {
       file = openSync(this.path, 'wx', 0o600);
     } catch (error) {
-      if (codeOf(error) === 'EEXIST') return false;
+      if (errorCode(error) === 'EEXIST') return false;
       throw error;
     }
     try {
@@ -174,7 +175,7 @@ export class FolderLock {
     try {
       renameSync(this.path, aside);
     } catch (error) {
-      if (codeOf(error) === 'ENOENT') return;
+      if (errorCode(error) === 'ENOENT') return;
       throw error;
     }
     if (readText(aside) === text) rmSync(aside, { force: true });
@@ -214,7 +215,7 @@ function lockOutside(folder: string, stateFolder: string): DatabaseSync | undefi
   } catch (error) {
     opened.value.close();
     // SQLITE_BUSY
-    if (error instanceof Error && 'errcode' in error && error.errcode === 5) throw new FolderInUseError(null);
+    if (sqliteCode(error) === 5) throw new FolderInUseError(null);
     return undefined;
   }
 }
@@ -226,7 +227,7 @@ function isRunning(pid: number): boolean {
     return true;
   } catch (error) {
     // EPERM: it runs, as another user.
-    return codeOf(error) === 'EPERM';
+    return errorCode(error) === 'EPERM';
   }
 }
 
@@ -234,7 +235,7 @@ function readText(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
+    if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }
@@ -248,10 +249,6 @@ function tryTo<Value>(run: () => Value): Tried<Value> {
   } catch {
     return { done: false };
   }
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
 }
 
 /** What tells one computer from another. */

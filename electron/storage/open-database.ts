@@ -13,6 +13,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { spellingsOf } from '../../shared/call-key.ts';
 import { CodedError } from '../../shared/result.ts';
+import { sqliteCode } from '../network/system-error.ts';
 import { putAside } from '../privacy/private-folder.ts';
 import { isOutdated, migrate, refuseNewer, schemaVersion } from './migrate.ts';
 
@@ -200,8 +201,7 @@ export class DamagedDatabaseError extends CodedError {
 /** Whether an error or its cause is SQLITE_CORRUPT (11) or SQLITE_NOTADB (26), not for example a lock or a full disk. */
 export function isDamage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const damaged = 'errcode' in error && [11, 26].includes(Number(error.errcode) & 0xff);
-  return damaged || isDamage(error.cause);
+  return [11, 26].includes(sqliteCode(error) ?? 0) || isDamage(error.cause);
 }
 
 const SUSPECT_TEXT = 'Callboard found damage in callboard.db and will check all of it at the next start.\n';

@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { z } from 'zod';
 
 /** An operation of the storage worker. Writes that arrive together share one transaction (group commit). */
 export interface Operation<Args extends readonly unknown[], Answer> {
@@ -109,6 +110,11 @@ export function integer(row: Row, column: string): number {
 
 export function integerOrNull(row: Row, column: string): number | null {
   return row[column] === null ? null : integer(row, column);
+}
+
+/** A column with a list of texts as JSON. */
+export function textList(row: Row, column: string): readonly string[] {
+  return z.array(z.string()).parse(JSON.parse(text(row, column)));
 }
 
 /** SQLite ended the whole transaction, not only one write. */

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { CodedError, fail } from '../../shared/result.ts';
 import type { WriteTrouble } from '../../shared/storage-notice.ts';
+import { sqliteCode } from '../network/system-error.ts';
 
 /** The database can't be written for now, so what was asked is not stored. */
 export class NotStoredError extends CodedError {
@@ -23,8 +24,7 @@ const TROUBLES: Readonly<Record<number, WriteTrouble>> = {
 /** Why a database could not be written, by an error or its cause; undefined for other errors. */
 export function writeTroubleOf(error: unknown): WriteTrouble | undefined {
   if (!(error instanceof Error)) return undefined;
-  const code = 'errcode' in error ? Number(error.errcode) & 0xff : 0;
-  return TROUBLES[code] ?? writeTroubleOf(error.cause);
+  return TROUBLES[sqliteCode(error) ?? 0] ?? writeTroubleOf(error.cause);
 }
 
 /** Whether the database can be written now: writes what its header says already, without waiting for a lock. */

@@ -14,6 +14,7 @@ import { requestFilter, requestSort } from '../../../shared/request-filter.ts';
 import { CodedError } from '../../../shared/result.ts';
 import { connectionInput, isLoopback } from '../../../shared/workspace.ts';
 import { workspaceRules } from '../../../shared/workspace-rules.ts';
+import { sqliteCode } from '../../network/system-error.ts';
 import { countChanges, MAYBE_SENT, unconfirmWaiting } from '../copy-detection.ts';
 import { migrate } from '../migrate.ts';
 import { migrations } from '../migrations/index.ts';
@@ -413,14 +414,12 @@ function asUnfit(run: () => void): void {
   try {
     run();
   } catch (error) {
-    throw isDiskError(error) ? error : new CodedError('backup_unfit', { cause: error });
+    const isOfDisk = [SQLITE_IOERR, SQLITE_FULL].includes(sqliteCode(error) ?? 0);
+    throw isOfDisk ? error : new CodedError('backup_unfit', { cause: error });
   }
 }
 
-/** SQLITE_IOERR (10) and SQLITE_FULL (13). */
-function isDiskError(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && [10, 13].includes(Number(error.errcode) & 0xff);
-}
+const [SQLITE_IOERR, SQLITE_FULL] = [10, 13];
 
 /** Queries for invalid rows, which Callboard never writes. */
 const INVALID: readonly string[] = [

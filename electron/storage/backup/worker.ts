@@ -4,6 +4,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { FailureValues } from '../../../shared/failures.ts';
 import { CodedError, fail } from '../../../shared/result.ts';
 import { decrypt, encrypt } from '../../backup/age-file.ts';
+import { fileErrorCode, sqliteCode } from '../../network/system-error.ts';
 import { compress, dump, readRecords } from './backup-records.ts';
 import {
   type BackupWork,
@@ -134,18 +135,13 @@ async function* bytesOf(file: string, { check, progress }: WorkControl = control
       yield piece;
     }
   } catch (error) {
-    throw isFileError(error) ? new CodedError('backup_unreadable', { cause: error }) : error;
+    throw fileErrorCode(error) ? new CodedError('backup_unreadable', { cause: error }) : error;
   }
-}
-
-function isFileError(error: unknown): boolean {
-  return error instanceof Error && 'syscall' in error && 'code' in error;
 }
 
 /** An SQLite error as a CodedError where there is a code for it (sqlite.org/rescode.html). */
 function coded(error: unknown): unknown {
-  if (!(error instanceof Error && 'errcode' in error)) return error;
-  switch (Number(error.errcode) & 0xff) {
+  switch (sqliteCode(error)) {
     case SQLITE_FULL:
       return new CodedError('disk_full', { cause: error });
     case SQLITE_BUSY:

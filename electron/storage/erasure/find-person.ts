@@ -1,8 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { z } from 'zod';
 import type { FoundImportRow, FoundSubmission, PersonSearch } from '../../../shared/privacy.ts';
 import { SUBMISSION_STATES } from '../../../shared/submission.ts';
-import { all, integer, one, oneOf, type Row, text, textOrNull } from '../operation.ts';
+import { all, integer, one, oneOf, type Row, text, textList, textOrNull } from '../operation.ts';
 import { matchPerson, personOf } from './person.ts';
 
 /** The person's submissions with `after` < row <= `upTo`; `workspaceId`: null for all workspaces. */
@@ -58,8 +57,6 @@ function describe(db: DatabaseSync, row: number): Omit<FoundSubmission, 'foundBy
   };
 }
 
-const cells = z.array(z.string());
-
 /** The rows of an imported file that mention the person and were never queued. */
 export function findImportRows(db: DatabaseSync, search: PersonSearch, importId: string): FoundImportRow[] {
   const person = personOf(search);
@@ -71,7 +68,7 @@ export function findImportRows(db: DatabaseSync, search: PersonSearch, importId:
      WHERE import_rows.import_id = ? AND submission_id IS NULL AND erased = 0`,
     importId,
   ).flatMap((row) => {
-    const texts = cells.parse(JSON.parse(text(row, 'cells')));
+    const texts = textList(row, 'cells');
     const foundBy = matchPerson(person, texts);
     return foundBy ? [rowToFound(row, texts, foundBy)] : [];
   });

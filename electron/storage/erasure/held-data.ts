@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { z } from 'zod';
 import type { HeldDoNotCall, HeldImportRow, HeldSubmission } from '../../privacy/held-data.ts';
-import { all, integer, integerOrNull, one, type Row, text, textOrNull } from '../operation.ts';
+import { all, integer, integerOrNull, one, type Row, text, textList, textOrNull } from '../operation.ts';
 import { requestRows } from '../requests/request-rows.ts';
 import { isDamagedAnswer, readAnswer } from '../requests/results-backfill.ts';
 import { historyStore } from '../stores/history-store.ts';
@@ -73,8 +72,6 @@ function answerOf(db: DatabaseSync, row: number): Pick<HeldSubmission, 'answer' 
   }
 }
 
-const texts = z.array(z.string());
-
 function importRowsWhere(
   db: DatabaseSync,
   condition: string,
@@ -95,7 +92,7 @@ function rowToImportRow(row: Row): HeldImportRow {
     fileName: text(row, 'name'),
     importedAt: integer(row, 'created_at'),
     rowNumber: integer(row, 'row_number'),
-    headers: texts.parse(JSON.parse(text(row, 'headers'))),
-    cells: texts.parse(JSON.parse(text(row, 'cells'))),
+    headers: textList(row, 'headers'),
+    cells: textList(row, 'cells'),
   };
 }

@@ -1,10 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { z } from 'zod';
 import { callKey } from '../../../shared/call-key.ts';
 import type { Hold } from '../../../shared/holds.ts';
 import { parsePhoneNumber } from '../../../shared/phone-number.ts';
 import type { FoundHold, PersonSearch } from '../../../shared/privacy.ts';
-import { all, change, integer, one, type Row, text } from '../operation.ts';
+import { all, change, integer, one, type Row, text, textList } from '../operation.ts';
 import { appendEvidence } from '../stores/evidence-store.ts';
 import { findImportRows, findSubmissions, importsIn } from './find-person.ts';
 import { matchPerson, personOf } from './person.ts';
@@ -64,8 +63,6 @@ export function findHolds(db: DatabaseSync, search: PersonSearch): FoundHold[] {
   });
 }
 
-const ids = z.array(z.string());
-
 /**
  * Deletes the holds of an erased person, unless one keeps something that was not erased. Runs when the rows of the erasure
  * are gone.
@@ -73,7 +70,7 @@ const ids = z.array(z.string());
 export function endHoldsOfErased(db: DatabaseSync, erasure: string): void {
   const found = one(db, 'SELECT holds, begun_at FROM erasures WHERE id = ?', erasure);
   if (!found) return;
-  for (const { id, name, phoneNumber: phone } of holdsById(db, ids.parse(JSON.parse(text(found, 'holds'))))) {
+  for (const { id, name, phoneNumber: phone } of holdsById(db, textList(found, 'holds'))) {
     if (keepsAnything(db, { name, phone, everywhere: true })) continue;
     change(db, 'DELETE FROM holds WHERE id = ?', id);
     recordHold(db, 'hold_lifted', { hold: id, why: 'erased' }, integer(found, 'begun_at'));

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { z } from 'zod';
 import { DAY_MS } from '../../../shared/durations.ts';
 import type { KeptAnswer, KeptQuestion } from '../../privacy/ports.ts';
-import { integer, one, text } from '../operation.ts';
+import { integer, one, textList } from '../operation.ts';
+import { submissionRow } from '../stores/submission-row.ts';
 import { holdFinder, holdsById } from './holds.ts';
 import { lastChangeOf } from './retained.ts';
 
@@ -15,7 +15,7 @@ export function keptFromErasure(
 ): KeptAnswer {
   const finder = holdFinder(db);
   const since = now - floorDays * DAY_MS;
-  const rows = submissionIds.map((id) => rowOf(db, id));
+  const rows = submissionIds.map((id) => submissionRow(db, id));
   const answer = {
     submissions: rows.map((row) => (row === undefined ? [] : finder.ofRow(row))),
     importRows: importRows.map(({ importId, rowNumber }) =>
@@ -46,8 +46,6 @@ export function keptOf({
   };
 }
 
-const cells = z.array(z.string());
-
 /** The cells of an imported row that was never queued; none if it is gone. */
 function cellsOf(db: DatabaseSync, importId: string, rowNumber: number): readonly string[] {
   const row = one(
@@ -57,12 +55,7 @@ function cellsOf(db: DatabaseSync, importId: string, rowNumber: number): readonl
     importId,
     rowNumber,
   );
-  return row ? cells.parse(JSON.parse(text(row, 'cells'))) : [];
-}
-
-function rowOf(db: DatabaseSync, submissionId: string): number | undefined {
-  const found = one(db, 'SELECT row FROM submissions WHERE id = ?', submissionId);
-  return found && integer(found, 'row');
+  return row ? textList(row, 'cells') : [];
 }
 
 function importedAt(db: DatabaseSync, importId: string): number {

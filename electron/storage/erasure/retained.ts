@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { z } from 'zod';
 import { DAY_MS } from '../../../shared/durations.ts';
-import { all, integer, one, type Row, scalar, text } from '../operation.ts';
+import { all, integer, one, type Row, scalar, text, textList } from '../operation.ts';
 import { type HoldFinder, holdFinder } from './holds.ts';
 
 /** Row numbers: `after` < row <= `upTo`. */
@@ -130,12 +129,9 @@ export function isImportRowDue(
   return found !== undefined && !isImportRowHeld(holds, found);
 }
 
-const cells = z.array(z.string());
-
 function isImportRowHeld(holds: HoldFinder, row: Row): boolean {
   if (!holds.any) return false;
-  const texts = cells.parse(JSON.parse(text(row, 'cells')));
-  return holds.ofTexts(texts).length > 0;
+  return holds.ofTexts(textList(row, 'cells')).length > 0;
 }
 
 function rowToOld(row: Row): OldRow {

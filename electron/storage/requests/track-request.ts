@@ -1,12 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { z } from 'zod';
 import { keptColumns } from '../../../shared/imports.ts';
 import { OUTCOMES, outcomeOf } from '../../../shared/outcome.ts';
 import { type CountedCall, resultsIn } from '../../../shared/read-results.ts';
 import type { Json } from '../../../shared/request.ts';
 import { MAX_NOTES_LENGTH, MAX_TAG_LENGTH } from '../../../shared/request-filter.ts';
 import type { RequestChange, TrackedRequest } from '../../tracking/apply-answer.ts';
-import { change, insert, integer, one, text } from '../operation.ts';
+import { change, insert, integer, one, text, textList } from '../operation.ts';
 import { appendEvidence } from '../stores/evidence-store.ts';
 import { appendEventOf } from '../stores/history-store.ts';
 import { showsResults } from './covering.ts';
@@ -75,8 +74,6 @@ export function trackRequest(db: DatabaseSync, request: AcceptedRequest): void {
   insert(db, 'request_search', { rowid: row, words });
 }
 
-const texts = z.array(z.string());
-
 /** What the row of a file says of a submission, or of the one that it corrects, in the columns kept as notes and tags. */
 function marksInFile(
   db: DatabaseSync,
@@ -98,8 +95,8 @@ function marksInFile(
   );
   if (!found) return { notes: '', tags: new Set() };
   const kept = keptColumns.parse(JSON.parse(text(found, 'kept')));
-  const headers = texts.parse(JSON.parse(text(found, 'headers')));
-  const cells = texts.parse(JSON.parse(text(found, 'cells'))).map((cell) => cell.trim());
+  const headers = textList(found, 'headers');
+  const cells = textList(found, 'cells').map((cell) => cell.trim());
   const lines = kept.notes.flatMap((column) => {
     const [header = '', cell = ''] = [headers[column], cells[column]];
     return cell === '' ? [] : [header === '' ? cell : `${header}: ${cell}`];

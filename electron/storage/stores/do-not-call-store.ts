@@ -64,50 +64,29 @@ export const doNotCallStore = {
   /** Adds entries of a person; one of a person with the same number in force stays as it is. Gives how many were new. */
   add: write((db, entries: readonly NewEntry[]): number => {
     const findHash = hashFinder(db);
-    const added = entries.filter(
-      (each) =>
-        !isListedByPerson(db, callKey(each.phoneNumber)) &&
-        !isHashed(db, findHash(callKey(each.phoneNumber))) &&
-        addEntry(db, each),
-    );
+    const added = entries.filter((each) => {
+      const key = callKey(each.phoneNumber);
+      const hashed = findHash(key);
+      if (isListedByPerson(db, key) || (hashed && isHashListed(db, hashed))) return false;
+      addEntry(db, each);
+      return true;
+    });
     const [first] = added;
     if (first) recordEntries(db, 'do_not_call_added', 'person', added.length, first.addedAt);
     return added.length;
   }),
 
   /** Lifts an entry of a person; false if it isn't in force or is the policy's. */
-  lift: write((db, id: string, { at, by, reason }: Lifted): boolean => {
-    const lifted = change(
-      db,
-      `UPDATE do_not_call SET lifted_at = ?, lifted_by = ?, lifted_reason = ?
-       WHERE id = ? AND source = 'person' AND lifted_at IS NULL`,
-      at,
-      by,
-      reason,
-      id,
-    );
-    if (lifted > 0) recordEntries(db, 'do_not_call_lifted', 'person', lifted, at);
-    return lifted > 0;
-  }),
+  lift: write((db, id: string, lifted: Lifted): boolean => liftWhere(db, 'id = ?1', id, lifted) > 0),
 
   /** How many entries in force a person added together with this one, itself included; 0 if it isn't in force. */
   addedTogether: read((db, id: string): number =>
     scalar(db, `SELECT count(*) AS n FROM do_not_call WHERE ${ADDED_TOGETHER}`, id),
   ),
 
-  liftTogether: write((db, id: string, { at, by, reason }: Lifted): number => {
-    const lifted = change(
-      db,
-      `UPDATE do_not_call SET lifted_at = ?2, lifted_by = ?3, lifted_reason = ?4
-       WHERE id IN (SELECT id FROM do_not_call WHERE ${ADDED_TOGETHER})`,
-      id,
-      at,
-      by,
-      reason,
-    );
-    if (lifted > 0) recordEntries(db, 'do_not_call_lifted', 'person', lifted, at);
-    return lifted;
-  }),
+  liftTogether: write((db, id: string, lifted: Lifted): number =>
+    liftWhere(db, `id IN (SELECT id FROM do_not_call WHERE ${ADDED_TOGETHER})`, id, lifted),
+  ),
 
   /** How many entries in force can't be compared, as their keys can't be read now; and the ids of these keys. */
   uncompared: read((db): Uncompared => {
@@ -121,28 +100,18 @@ export const doNotCallStore = {
    * Gives up the entries that can't be compared: those of persons are lifted, and the policy's end once its list is stored
    * again, in which their numbers are. Gives how many.
    */
-  liftUncompared: write((db, { at, by, reason }: Lifted): number => {
+  liftUncompared: write((db, lifted: Lifted): number => {
     const keyIds = JSON.stringify(uncomparedKeys(db));
-    const uncompared =
-      'lifted_at IS NULL AND hash IS NOT NULL AND key_id IN (SELECT value FROM json_each(?))';
-    const lifted = change(
-      db,
-      `UPDATE do_not_call SET lifted_at = ?, lifted_by = ?, lifted_reason = ?
-       WHERE source = 'person' AND ${uncompared}`,
-      at,
-      by,
-      reason,
-      keyIds,
-    );
-    if (lifted > 0) recordEntries(db, 'do_not_call_lifted', 'person', lifted, at);
+    const uncompared = 'hash IS NOT NULL AND key_id IN (SELECT value FROM json_each(?1))';
+    const ofPersons = liftWhere(db, uncompared, keyIds, lifted);
     const ofPolicy = change(
       db,
-      `UPDATE do_not_call SET policy_list = NULL WHERE source = 'policy' AND ${uncompared}`,
+      `UPDATE do_not_call SET policy_list = NULL WHERE source = 'policy' AND lifted_at IS NULL AND ${uncompared}`,
       keyIds,
     );
     // So that it is stored again.
     if (ofPolicy > 0) change(db, 'UPDATE do_not_call_policy SET digest = NULL');
-    return lifted + ofPolicy;
+    return ofPersons + ofPolicy;
   }),
 
   /** The ids of all entries, lifted ones included, in the order of `page`. */
@@ -211,11 +180,21 @@ export const doNotCallStore = {
   }),
 };
 
-function isHashed(db: DatabaseSync, hashed: HashedNumber | undefined): boolean {
-  return hashed !== undefined && isHashListed(db, hashed);
+/** Lifts the entries of persons in force that fulfil a condition with one parameter (?1); gives how many. */
+function liftWhere(
+  db: DatabaseSync,
+  condition: string,
+  parameter: string,
+  { at, by, reason }: Lifted,
+): number {
+  const sql = `UPDATE do_not_call SET lifted_at = ?2, lifted_by = ?3, lifted_reason = ?4
+    WHERE source = 'person' AND lifted_at IS NULL AND ${condition}`;
+  const lifted = change(db, sql, parameter, at, by, reason);
+  if (lifted > 0) recordEntries(db, 'do_not_call_lifted', 'person', lifted, at);
+  return lifted;
 }
 
-function addEntry(db: DatabaseSync, entry: NewEntry): true {
+function addEntry(db: DatabaseSync, entry: NewEntry): void {
   insert(db, 'do_not_call', {
     id: entry.id,
     source: 'person',
@@ -224,7 +203,6 @@ function addEntry(db: DatabaseSync, entry: NewEntry): true {
     added_at: entry.addedAt,
     added_by: entry.addedBy,
   });
-  return true;
 }
 
 function rowToSentBefore(row: Row): SentBefore {

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ErasureChoice, ErasureReceipt, ErasureSubjectChoice } from '../../../shared/privacy.ts';
+import { sqliteCode } from '../../network/system-error.ts';
 import type { Begun, Blocking, ErasedSubject, ErasureTraces } from '../../privacy/ports.ts';
 import { moveTo, takeStep } from '../erasure/erasure-steps.ts';
 import { findImportRows, findSubmissions, importsIn } from '../erasure/find-person.ts';
@@ -222,9 +223,7 @@ function vacuum(db: DatabaseSync): boolean {
     db.exec('VACUUM');
     return true;
   } catch (error) {
-    const isLocked =
-      error instanceof Error && 'errcode' in error && [5, 6].includes(Number(error.errcode) & 0xff);
-    if (isLocked) return false;
+    if ([5, 6].includes(sqliteCode(error) ?? 0)) return false;
     throw error;
   }
 }

@@ -3,7 +3,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import { callKey } from '../../../shared/call-key.ts';
 import type { Hold, HoldPage } from '../../../shared/holds.ts';
 import { holdFinder, holdsById, recordHold, rowToHold } from '../erasure/holds.ts';
-import { all, change, integer, one, read, scalar, text, write } from '../operation.ts';
+import { all, change, read, scalar, text, write } from '../operation.ts';
+import { submissionRow } from './submission-row.ts';
 
 /** Why a person is held, when (UTC ms), and the computer account of whoever holds them. */
 export interface NewHold {
@@ -54,8 +55,8 @@ export const holdStore = {
 
   /** The holds that keep a submission with its request, the oldest first. */
   ofSubmission: read((db, submissionId: string): Hold[] => {
-    const found = one(db, 'SELECT row FROM submissions WHERE id = ?', submissionId);
-    return found ? holdsById(db, holdFinder(db).ofRow(integer(found, 'row'))) : [];
+    const row = submissionRow(db, submissionId);
+    return row === undefined ? [] : holdsById(db, holdFinder(db).ofRow(row));
   }),
 };
 

@@ -24,6 +24,7 @@ import {
   type Row,
   read,
   text,
+  textList,
   textOrNull,
   upsert,
   write,
@@ -183,10 +184,10 @@ export const importStore = {
     );
     return {
       name: text(known, 'name'),
-      headers: texts(text(known, 'headers')),
+      headers: textList(known, 'headers'),
       rows: rows.map((row) => ({
         number: integer(row, 'row_number'),
-        cells: texts(text(row, 'cells')),
+        cells: textList(row, 'cells'),
         problems: rowProblems(textOrNull(row, 'problems')),
         refusal: submissionProblemOf(textOrNull(row, 'refusal')),
       })),
@@ -288,10 +289,6 @@ function queuedRows(db: DatabaseSync, workspaceId: string, importId: string): nu
     importId,
     workspaceId,
   ).map((row) => integer(row, 'row_number'));
-}
-
-function texts(json: string): readonly string[] {
-  return z.array(z.string()).parse(JSON.parse(json));
 }
 
 function rowProblems(json: string | null): readonly RowProblem[] | null {

@@ -10,7 +10,7 @@ import { importStore } from './import-store.ts';
 import { insightsStore } from './insights-store.ts';
 import { libraryStore } from './library-store.ts';
 import { noticeStore } from './notice-store.ts';
-import { outboxGroupStore, outboxStore } from './outbox-store.ts';
+import { outboxStore } from './outbox-store.ts';
 import { requestStore } from './request-store.ts';
 import { retentionStore } from './retention-store.ts';
 import { submissionPageStore, submissionSearchStore } from './submission-page-store.ts';
@@ -35,7 +35,6 @@ export const stores = {
   submissions: {
     ...submissionStore,
     ...outboxStore,
-    ...outboxGroupStore,
     ...submissionPageStore,
     ...submissionSearchStore,
   },

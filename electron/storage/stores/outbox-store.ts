@@ -18,45 +18,17 @@ import {
   PARTS_OF_TAB,
 } from '../../../shared/outbox.ts';
 import type { SubmissionState } from '../../../shared/submission.ts';
-import { all, integer, one, type Row, read, scalar, text, textOrNull } from '../operation.ts';
-import { IS_ASKED, IS_OPEN, OPEN_ROWS, rowToSubmission, SUBMISSION_COLUMNS } from './submission-row.ts';
-
-interface Part {
-  readonly states: readonly SubmissionState[];
-  readonly order: string;
-}
-
-const parts: Readonly<Record<OutboxPart | 'needsDecision', Part>> = {
-  waiting: {
-    states: ['queued', 'connecting', 'sending', 'held'],
-    order: 'submissions.send_after, submissions.created_at, submissions.row',
-  },
-  needsDecision: { states: ['unconfirmed'], order: 'submissions.updated_at, submissions.row' },
-  drafts: { states: ['draft'], order: 'submissions.updated_at DESC, submissions.row' },
-  refused: { states: ['rejected'], order: 'submissions.updated_at DESC, submissions.row' },
-};
-
-export const outboxStore = {
-  /** The Outbox page's first view. */
-  outbox: read((db, workspaceId: string): Outbox => {
-    const firstPage = (part: OutboxPart) => pageOf(db, workspaceId, parts[part], OUTBOX_PAGE, 0);
-    const { waiting, drafts, refused } = outboxCounts(db, workspaceId);
-    return {
-      waiting: firstPage('waiting'),
-      needsDecision: pageOf(db, workspaceId, parts.needsDecision, -1, 0),
-      drafts: firstPage('drafts'),
-      refused: firstPage('refused'),
-      question: questionOf(db, workspaceId),
-      counts: { waiting, drafts, refused },
-      history: historyCounts(db, workspaceId),
-    };
-  }),
-
-  /** One page of a part of the Outbox: `OUTBOX_PAGE` rows at most, from `offset`. */
-  outboxPage: read((db, workspaceId: string, part: OutboxPart, offset: number): OutboxRow[] =>
-    pageOf(db, workspaceId, parts[part], OUTBOX_PAGE, offset),
-  ),
-};
+import { all, integer, one, type Row, read, scalar, text } from '../operation.ts';
+import {
+  IS_ASKED,
+  IS_OPEN,
+  LIBRARY_NAMES,
+  NAME_COLUMNS,
+  namesIn,
+  OPEN_ROWS,
+  rowToSubmission,
+  SUBMISSION_COLUMNS,
+} from './submission-row.ts';
 
 function questionOf(db: DatabaseSync, workspaceId: string): OutboxQuestion | null {
   const rows = all(
@@ -76,22 +48,23 @@ function questionOf(db: DatabaseSync, workspaceId: string): OutboxQuestion | nul
   };
 }
 
+/** Rows of a part, without regard to their causes; limit -1: all of them. */
 function pageOf(
   db: DatabaseSync,
   workspaceId: string,
-  { states, order }: Part,
+  part: GroupPart,
   limit: number,
   offset: number,
 ): OutboxRow[] {
-  const sql = `${OPEN_ROWS} WHERE ${IS_OPEN} AND workspace_id = ? AND state IN (SELECT value FROM json_each(?))`;
-  const selection = { sql, params: [workspaceId, JSON.stringify(states)] };
-  return outboxRows(db, { ...selection, order }, limit, offset);
+  return outboxRows(db, selectionOf(workspaceId, part, ALL_CAUSES), limit, offset);
 }
+
+const ALL_CAUSES: GroupCause = { isNot: [] };
 
 /** Causes with a group of their own; submissions with rarer ones are in one group. */
 const MOST_CAUSES = 20;
 
-interface GroupedPart {
+interface Part {
   readonly states: readonly SubmissionState[];
   readonly order: string;
   /** A further condition, which implies a problem. */
@@ -107,7 +80,7 @@ const NEWEST_FIRST = 'submissions.updated_at DESC, submissions.row';
 export const IS_FOR_PERSON =
   "substr(cause, 1, 14) <> 'paused_by_you ' AND substr(cause, 1, 15) <> 'sign_in_needed '";
 
-const groupedParts: Readonly<Record<GroupPart, GroupedPart>> = {
+const parts: Readonly<Record<GroupPart, Part>> = {
   decisions: { states: ['unconfirmed'], order: OLDEST_FIRST, byCause: true },
   held: { states: ['held'], order: OLDEST_FIRST, condition: IS_FOR_PERSON, byCause: true },
   waiting: {
@@ -119,7 +92,27 @@ const groupedParts: Readonly<Record<GroupPart, GroupedPart>> = {
   drafts: { states: ['draft'], order: NEWEST_FIRST },
 };
 
-export const outboxGroupStore = {
+export const outboxStore = {
+  /** The Outbox page's first view. */
+  outbox: read((db, workspaceId: string): Outbox => {
+    const firstPage = (part: OutboxPart) => pageOf(db, workspaceId, part, OUTBOX_PAGE, 0);
+    const { waiting, drafts, refused } = outboxCounts(db, workspaceId);
+    return {
+      waiting: firstPage('waiting'),
+      needsDecision: pageOf(db, workspaceId, 'decisions', -1, 0),
+      drafts: firstPage('drafts'),
+      refused: firstPage('refused'),
+      question: questionOf(db, workspaceId),
+      counts: { waiting, drafts, refused },
+      history: historyCounts(db, workspaceId),
+    };
+  }),
+
+  /** One page of a part of the Outbox: `OUTBOX_PAGE` rows at most, from `offset`. */
+  outboxPage: read((db, workspaceId: string, part: OutboxPart, offset: number): OutboxRow[] =>
+    pageOf(db, workspaceId, part, OUTBOX_PAGE, offset),
+  ),
+
   outboxGroups: read((db, workspaceId: string, tab: GroupedTab): OutboxGroup[] =>
     PARTS_OF_TAB[tab].flatMap((part) => groupsOf(db, workspaceId, part)),
   ),
@@ -196,11 +189,11 @@ const DISCARDED_COLUMN = `, (SELECT values_json ->> '$.by' FROM history
     WHERE history.row = submissions.row AND history.code = 'discarded' ORDER BY ordinal DESC LIMIT 1) AS discarded_by`;
 
 function groupsOf(db: DatabaseSync, workspaceId: string, part: GroupPart): OutboxGroup[] {
-  const causes = groupedParts[part].byCause ? sharedCauses(db, workspaceId, part) : [];
+  const causes = parts[part].byCause ? sharedCauses(db, workspaceId, part) : [];
   const own = causes.map((is): GroupCause => ({ is }));
-  const rest: readonly GroupCause[] = groupedParts[part].byCause
+  const rest: readonly GroupCause[] = parts[part].byCause
     ? [{ isNot: ['', ...causes] }, { is: '' }]
-    : [{ isNot: [] }];
+    : [ALL_CAUSES];
   return [...own, ...rest].flatMap((cause) => {
     const group = groupOf(db, workspaceId, part, cause);
     return group ? [group] : [];
@@ -239,7 +232,7 @@ function groupOf(
 }
 
 function selectionOf(workspaceId: string, part: GroupPart, cause: GroupCause): Selection {
-  const { states, order, condition = 'true' } = groupedParts[part];
+  const { states, order, condition = 'true' } = parts[part];
   const ofPart = 'workspace_id = ? AND state IN (SELECT value FROM json_each(?))';
   const params = [workspaceId, JSON.stringify(states)];
   const withCause = `${ROWS_BY_CAUSE} WHERE ${HAS_CAUSE} AND ${ofPart} AND ${condition}`;
@@ -280,15 +273,9 @@ function selectRows(
 ): Row[] {
   return all(
     db,
-    `SELECT ${SUBMISSION_COLUMNS}, nullif(job.name, '') AS job_name,
-       nullif(questionnaire.name, '') AS questionnaire_name ${columns}
+    `SELECT ${SUBMISSION_COLUMNS}, ${NAME_COLUMNS} ${columns}
      FROM (SELECT row AS shown FROM ${sql} ORDER BY ${order} LIMIT ? OFFSET ?)
-     CROSS JOIN submissions ON submissions.row = shown
-     LEFT JOIN library AS job ON job.workspace_id = submissions.workspace_id
-       AND job.kind = 'job_description' AND job.service_id = submissions.job_description_id
-     LEFT JOIN library AS questionnaire ON questionnaire.workspace_id = submissions.workspace_id
-       AND questionnaire.kind = 'questionnaire'
-       AND questionnaire.service_id = submissions.questionnaire_template_id
+     CROSS JOIN submissions ON submissions.row = shown ${LIBRARY_NAMES}
      ORDER BY ${order}`,
     ...params,
     limit,
@@ -297,11 +284,7 @@ function selectRows(
 }
 
 function rowToOutboxRow(row: Row): OutboxRow {
-  return {
-    ...rowToSubmission(row),
-    jobName: textOrNull(row, 'job_name'),
-    questionnaireName: textOrNull(row, 'questionnaire_name'),
-  };
+  return { ...rowToSubmission(row), ...namesIn(row) };
 }
 
 /** The numbers that navigation, workspace menu, header, badge, tray and the Outbox show. All of them come from here. */
@@ -312,13 +295,13 @@ export function outboxCounts(db: DatabaseSync, workspaceId: string): OutboxCount
     `SELECT state, count(*) AS n FROM ${OPEN_ROWS} WHERE ${IS_OPEN} AND workspace_id = ? GROUP BY state`,
     workspaceId,
   );
-  const count = (part: keyof typeof parts): number =>
+  const count = (part: GroupPart): number =>
     counts
       .filter(({ state }) => parts[part].states.some((each) => each === state))
       .reduce((sum, row) => sum + integer(row, 'n'), 0);
   return {
     waiting: count('waiting'),
-    needsDecision: count('needsDecision'),
+    needsDecision: count('decisions'),
     refused: count('refused'),
     heldForPerson: scalar(
       db,

@@ -10,19 +10,17 @@ import { type SearchTerm, searchTerms, wordsIn } from '../requests/search.ts';
 import { historyStore } from './history-store.ts';
 import {
   followingOf,
+  LIBRARY_NAMES,
+  NAME_COLUMNS,
+  namesIn,
   previousOf,
   rowToSubmission,
   SUBMISSION_COLUMNS,
   submissionProblemOf,
 } from './submission-row.ts';
 
-const PAGE = `SELECT ${SUBMISSION_COLUMNS}, nullif(job.name, '') AS job_name,
-    nullif(questionnaire.name, '') AS questionnaire_name, imports.name AS file_name, import_rows.row_number
-  FROM submissions
-  LEFT JOIN library AS job ON job.workspace_id = submissions.workspace_id
-    AND job.kind = 'job_description' AND job.service_id = submissions.job_description_id
-  LEFT JOIN library AS questionnaire ON questionnaire.workspace_id = submissions.workspace_id
-    AND questionnaire.kind = 'questionnaire' AND questionnaire.service_id = submissions.questionnaire_template_id
+const PAGE = `SELECT ${SUBMISSION_COLUMNS}, ${NAME_COLUMNS}, imports.name AS file_name, import_rows.row_number
+  FROM submissions ${LIBRARY_NAMES}
   LEFT JOIN import_rows ON import_rows.submission_id = submissions.id
   LEFT JOIN imports ON imports.id = import_rows.import_id
   WHERE submissions.workspace_id = ? AND submissions.id = ?`;
@@ -35,8 +33,7 @@ export const submissionPageStore = {
     const submission = rowToSubmission(row);
     const detail: SubmissionDetail = {
       ...submission,
-      jobName: textOrNull(row, 'job_name'),
-      questionnaireName: textOrNull(row, 'questionnaire_name'),
+      ...namesIn(row),
       previous: previousOf(db, submission.previousSubmissionId),
       following: followingOf(db, id),
       history: historyStore.of.run(db, id),

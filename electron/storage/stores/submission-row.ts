@@ -30,6 +30,27 @@ export const SUBMISSION_COLUMNS = `submissions.id, submissions.workspace_id, sub
   submissions.problem, submissions.request_id, submissions.previous_submission_id, submissions.revision,
   submissions.created_at, submissions.updated_at, submissions.may_have_reached_at, submissions.may_have_reached_times`;
 
+/** Joins the Library's names of its job description and its questionnaire. */
+export const LIBRARY_NAMES = `LEFT JOIN library AS job ON job.workspace_id = submissions.workspace_id
+    AND job.kind = 'job_description' AND job.service_id = submissions.job_description_id
+  LEFT JOIN library AS questionnaire ON questionnaire.workspace_id = submissions.workspace_id
+    AND questionnaire.kind = 'questionnaire' AND questionnaire.service_id = submissions.questionnaire_template_id`;
+export const NAME_COLUMNS =
+  "nullif(job.name, '') AS job_name, nullif(questionnaire.name, '') AS questionnaire_name";
+
+export function namesIn(row: Row): {
+  readonly jobName: string | null;
+  readonly questionnaireName: string | null;
+} {
+  return { jobName: textOrNull(row, 'job_name'), questionnaireName: textOrNull(row, 'questionnaire_name') };
+}
+
+/** The row of the submission with this id; undefined if there is none. */
+export function submissionRow(db: DatabaseSync, id: string): number | undefined {
+  const found = one(db, 'SELECT row FROM submissions WHERE id = ?', id);
+  return found && integer(found, 'row');
+}
+
 export function rowToSubmission(row: Row): Submission {
   return {
     id: text(row, 'id'),

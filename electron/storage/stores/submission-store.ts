@@ -46,7 +46,14 @@ import { appendEventOf, beginHistoryOf } from './history-store.ts';
 import { linkRows } from './import-store.ts';
 import { rememberIds } from './library-store.ts';
 import { outboxCounts } from './outbox-store.ts';
-import { IS_ASKED, IS_OPEN, OPEN_ROWS, rowToSubmission, SUBMISSION_COLUMNS } from './submission-row.ts';
+import {
+  IS_ASKED,
+  IS_OPEN,
+  OPEN_ROWS,
+  rowToSubmission,
+  SUBMISSION_COLUMNS,
+  submissionRow,
+} from './submission-row.ts';
 
 /** When a submission may have reached the service; null if it can't have. The latest time, as clocks may be set back. */
 const REACHED_AT = `iif(submissions.state = 'accepted',
@@ -454,7 +461,9 @@ function saveAccepted(
   if (row === undefined || owner?.id === submission.id) return row;
   if (owner?.workspaceId === workspaceId) {
     // The service already had a request with the same data, and didn't create a second one.
-    for (const sharer of [row, rowOf(db, owner.id)]) {
+    const ownRow = submissionRow(db, owner.id);
+    if (ownRow === undefined) throw new Error('A submission is not stored.');
+    for (const sharer of [row, ownRow]) {
       appendEventOf(db, sharer, updatedAt, { code: 'request_shared', values: null });
     }
     return row;
@@ -470,20 +479,13 @@ function saveAccepted(
   return row;
 }
 
-function rowOf(db: DatabaseSync, id: string): number {
-  const found = one(db, 'SELECT row FROM submissions WHERE id = ?', id);
-  if (!found) throw new Error('A submission is not stored.');
-  return integer(found, 'row');
-}
-
 /**
  * Updates a submission if the previous revision is stored; its row, or undefined if another revision is. Not with RETURNING,
  * which doubles the time: SQLite then journals every page for each statement.
  */
 function update(db: DatabaseSync, submission: Submission): number | undefined {
-  const found = one(db, 'SELECT row FROM submissions WHERE id = ?', submission.id);
-  if (!found) return undefined;
-  const row = integer(found, 'row');
+  const row = submissionRow(db, submission.id);
+  if (row === undefined) return undefined;
   const columns = mutableColumns(submission);
   const assignments = Object.keys(columns).map((column) => `${column} = ?`);
   const sql = `UPDATE submissions SET ${assignments.join(', ')} WHERE row = ? AND revision = ?`;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { app, net } from 'electron';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { registerScheme, schemeOwner, unregister } from '../../../electron/desktop/link-scheme.ts';
-import { readPolicy } from '../../../electron/desktop/read-policy.ts';
+import { readPolicy } from '../../../electron/desktop/policy-sources.ts';
 import { setStartAtLogin, startAtLogin } from '../../../electron/desktop/start-at-login.ts';
 import { mimicElectronProcess } from '../../../preview/electron-process.ts';
 import { beginElectron } from '../../security/electron-under-preview.ts';
@@ -101,9 +101,9 @@ test('an installed app ignores the policy file that the environment names', asyn
   const file = join(temporaryFolder(), 'policy.json');
   writeFileSync(file, JSON.stringify({ locked: true }));
   vi.stubEnv('CALLBOARD_POLICY_FILE', file);
-  expect((await readPolicy(null)).state.source).not.toBe(file);
+  expect((await readPolicy(app.isPackaged, null)).state.source).not.toBe(file);
   vi.stubEnv('CALLBOARD_PREVIEW_MODES', '');
-  expect((await readPolicy(null)).state.source).toBe(file);
+  expect((await readPolicy(app.isPackaged, null)).state.source).toBe(file);
 });
 
 test('requests of the updater reach this computer alone', async () => {
