@@ -3,7 +3,7 @@ import { importProblem, ofRow, reviewOf } from '../../shared/import-problems.ts'
 import type { ImportRow, QueuedRows } from '../../shared/imports.ts';
 import { type Failure, ok, type Result } from '../../shared/result.ts';
 import type { Stores } from '../storage/stores/index.ts';
-import type { OutboxDecisions } from '../submissions/outbox-decisions.ts';
+import { type OutboxDecisions, WITHDRAWABLE } from '../submissions/outbox-decisions.ts';
 import type { Submitter } from '../submissions/submitter.ts';
 
 /** The way into the queue, which alone decides about duplicates, delays and ids. */
@@ -97,7 +97,7 @@ export async function withdrawImport(
   store: Stores['imports'],
   waiting: WaitingSubmissions,
 ): Promise<number> {
-  const ids = await store.submissionsIn(importId, ['queued', 'held', 'draft']);
+  const ids = await store.submissionsIn(importId, WITHDRAWABLE);
   let changed = 0;
   for (let start = 0; start < ids.length; start += CHUNK_SIZE) {
     changed += await waiting.withdraw(ids.slice(start, start + CHUNK_SIZE));

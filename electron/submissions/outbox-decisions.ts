@@ -66,7 +66,8 @@ const SHORT_WAIT_MS = 10_000;
 
 const WAITING: ReadonlySet<SubmissionState> = new Set(['queued', 'held']);
 
-const WITHDRAWABLE: ReadonlySet<SubmissionState> = new Set(['queued', 'held', 'draft']);
+/** Of what connects, no byte has gone out: its mark is refused then. */
+export const WITHDRAWABLE = ['queued', 'held', 'draft', 'connecting'] as const satisfies SubmissionState[];
 
 /** A recruiter's decisions: send now, pause, withdraw, send again. Stored by the time a call returns. */
 export class OutboxDecisions {
@@ -266,7 +267,7 @@ export class OutboxDecisions {
   /** Discards those that wait, and returns how many; what moved on keeps its outcome. Nobody can undo it. */
   async withdraw(ids: readonly string[]): Promise<number> {
     const found = await findSubmissions(this.options, ids);
-    const waiting = found.filter(({ state }) => WITHDRAWABLE.has(state));
+    const waiting = found.filter(({ state }) => WITHDRAWABLE.some((each) => each === state));
     return this.transitions.applyToAll(waiting, { type: 'discarded', by: 'discard' });
   }
 

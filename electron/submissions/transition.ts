@@ -207,8 +207,8 @@ export function transition(
     case 'notice_wait_ended':
       return state === 'queued' || state === 'held' ? noticeWaitEnded(submission, now, to) : undefined;
     case 'taken_back':
-      return state === 'queued' || state === 'held'
-        ? // Keeps its problem: the form says what was tried.
+      return state === 'queued' || state === 'held' || state === 'connecting'
+        ? // Keeps its problem: the form says what was tried. Where a connection was being made, the mark is refused then.
           to(
             { state: 'draft', callingHold: null, afterEdit: event.editing && 'draft' },
             happened('taken_back'),
@@ -265,7 +265,7 @@ export function transition(
     case 'send_now_chosen':
       return state === 'held' || state === 'queued' ? sendNow(submission, event, now, to) : undefined;
     case 'discarded':
-      return state === 'connecting' || state === 'sending' || state === 'accepted' || state === 'discarded'
+      return state === 'sending' || state === 'accepted' || state === 'discarded'
         ? undefined
         : to({ state: 'discarded' }, { code: 'discarded', values: { by: event.by } });
     case 'discard_undone':
@@ -341,6 +341,7 @@ function undiscarded(
     }
     case 'queued':
     case 'held':
+    case 'connecting':
       return again
         ? to({ state: 'draft', callingHold: null }, history)
         : to({ state: 'held', problem: { code: PAUSED_BY_YOU }, callingHold: null }, history);

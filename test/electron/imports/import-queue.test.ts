@@ -318,6 +318,19 @@ describe('undoing a file', () => {
 });
 
 describe('withdrawing a file', () => {
+  test('takes back what only connects, so that its mark is refused', async () => {
+    const { put, importId, imports, submissions, outbox, waiting } = await anImport();
+    await put(rows(1));
+    const [queued] = await waiting();
+    if (!queued) throw new Error('One was queued.');
+    const claimed = changeBy(queued, { type: 'claimed' });
+    await submissions.save([claimed]);
+    expect(await undoImport(importId, imports, outbox)).toEqual([2]);
+    expect(await submissions.save([changeBy(claimed.submission, { type: 'sending_marked' })])).toEqual([
+      false,
+    ]);
+  });
+
   test('discards held and due submissions, and leaves those being sent or already sent', async () => {
     const { put, importId, imports, submissions, outbox, waiting, summary } = await anImport();
     await put(rows(5));

@@ -934,6 +934,39 @@ describe('a sign-out while a connection is made', () => {
   });
 });
 
+describe('an undo while a connection is made', () => {
+  test.each([
+    ['withdraws it, though the connection comes about', true],
+    ['withdraws it, though it would be tried again after a failed connection', false],
+  ])('%s', async (_what, comesAbout) => {
+    const service = await recordingService(acceptEach);
+    const [connecting, connected] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const sender = senderTo(service.origin);
+    const { queue, add, storage, untilIn } = await runningQueue(acceptEach, {
+      service,
+      sender: {
+        send: async (...call) => {
+          connecting.resolve();
+          await connected.promise;
+          return comesAbout ? sender.send(...call) : { name: 'not_reachable' };
+        },
+      },
+    });
+    const { submissions } = storage.stores;
+    const [queued] = await add(1);
+    queue.wake();
+    await connecting.promise;
+    await untilIn('connecting', 1);
+    const claimed = await submissions.get(queued?.id ?? '');
+    if (!claimed) throw new Error('It is gone.');
+    expect(await submissions.save([changeBy(claimed, { type: 'taken_back' })])).toEqual([true]);
+    connected.resolve();
+    await queue.stop(10_000);
+    expect(service.received).toEqual([]);
+    expect(await submissions.get(claimed.id)).toMatchObject({ state: 'draft', requestId: null });
+  });
+});
+
 describe('a second send after a 401 that may no longer be sent', () => {
   /** One submission whose 401 came; the test decides what happens while the fresh token is being fetched. */
   async function whileTokenIsFetched() {

@@ -51,6 +51,7 @@ const TABLE: readonly (readonly [
     {
       draft: 'discarded',
       queued: 'discarded',
+      connecting: 'discarded',
       held: 'discarded',
       rejected: 'discarded',
       unconfirmed: 'discarded',
@@ -75,6 +76,11 @@ const TABLE: readonly (readonly [
   [
     'undid discarding a queued one',
     { type: 'discard_undone', was: 'queued', since: NOW, again: false },
+    { discarded: 'held' },
+  ],
+  [
+    'undid discarding a connecting one',
+    { type: 'discard_undone', was: 'connecting', since: NOW, again: false },
     { discarded: 'held' },
   ],
   [
@@ -104,7 +110,7 @@ const TABLE: readonly (readonly [
     { unconfirmed: 'accepted' },
   ],
   ['paused', { type: 'paused' }, { queued: 'held' }],
-  ['taken back', { type: 'taken_back' }, { queued: 'draft', held: 'draft' }],
+  ['taken back', { type: 'taken_back' }, { queued: 'draft', connecting: 'draft', held: 'draft' }],
   [
     'accepted late',
     { type: 'answered_late', outcome: ACCEPTED },
