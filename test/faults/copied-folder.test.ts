@@ -15,8 +15,8 @@ import { expect, test } from 'vitest';
 import { text } from '../../electron/storage/operation.ts';
 import { acceptEach, recordingService } from '../electron/service/recording-service.ts';
 import { temporaryFolder } from '../temp-folder.ts';
-import { CRASH_POINTS, type QueueProcessOrders } from './crash/crash-points.ts';
-import { type KilledAfter, oneLife } from './crash/queue-life.ts';
+import type { QueueProcessOrders } from './crash/crash-points.ts';
+import { oneLife } from './crash/queue-life.ts';
 import { askedFor, reportFigures } from './figures.ts';
 import { seededRandom } from './seeded-random.ts';
 
@@ -45,7 +45,7 @@ class Desk {
   run(
     folder = this.data,
     changes: Partial<QueueProcessOrders> = {},
-    { kill, under = [] }: { readonly kill?: KilledAfter; readonly under?: readonly string[] } = {},
+    under: readonly string[] = [],
   ): Promise<boolean> {
     const orders = {
       path: join(folder, 'callboard.db'),
@@ -56,7 +56,7 @@ class Desk {
       sendAgainShare: 0,
       ...changes,
     };
-    return oneLife(orders, new Set(), kill, under);
+    return oneLife(orders, new Set(), undefined, under);
   }
 
   /** Leaves submissions waiting, none of them sent. */
@@ -278,31 +278,6 @@ test.each(Object.entries(HARMLESS))(
   },
 );
 
-test('a kill at any step is never taken for a copy', {
-  timeout: 120_000 * askedFor('FAULTS_RUNS', 1),
-}, async () => {
-  const random = seededRandom(askedFor('FAULTS_SEED', 3));
-  const desk = await Desk.make();
-  let kills = 0;
-  for (const point of CRASH_POINTS) {
-    const time = 1 + Math.floor(random() * 3);
-    if (await desk.run(desk.data, { submits: 3, sendAgainShare: 0.5, dieAt: { point, time } })) kills += 1;
-  }
-  for (let kill = 0; kill < 8 * askedFor('FAULTS_RUNS', 1); kill += 1) {
-    if (await desk.run(desk.data, { submits: 8 }, { kill: { ms: random() * 60 } })) kills += 1;
-  }
-  await desk.run();
-  const { fromCopy, all } = rows(desk.data);
-  reportFigures({
-    name: 'kills taken for copies',
-    cases: kills,
-    duplicates: 0,
-    losses: 0,
-    needless: fromCopy,
-  });
-  expect([fromCopy, all > 0, kills > CRASH_POINTS.length / 2]).toEqual([0, true, true]);
-});
-
 /** Whether this process may give its children another name of the computer. */
 const canRename =
   process.platform === 'linux' && spawnSync('unshare', ['--mount', '--uts', 'true']).status === 0;
@@ -329,7 +304,7 @@ test.runIf(canRename)(
     await desk.queue();
     leaveLock(desk.data);
     // The same files: as far as anybody can see, only the system's ID differs.
-    await desk.run(desk.data, {}, { under: onAnotherComputer(desk) });
+    await desk.run(desk.data, {}, onAnotherComputer(desk));
     expect([desk.calls, rows(desk.data).fromCopy]).toEqual([0, WAITING]);
   },
 );
@@ -344,10 +319,10 @@ test.runIf(canRename)(
     await desk.queue();
     // Killed, so its lock is still there, and as young as that of an app that runs.
     desk.state = join(desk.home, 'state of another');
-    await expect(desk.run(desk.data, {}, { under })).rejects.toThrow('FolderInUseError');
+    await expect(desk.run(desk.data, {}, under)).rejects.toThrow('FolderInUseError');
     expect(desk.calls).toBe(0);
     leaveLock(desk.data);
-    await desk.run(desk.data, {}, { under });
+    await desk.run(desk.data, {}, under);
     const lock = join(desk.data, 'callboard.lock');
     expect([desk.calls, rows(desk.data).fromCopy, existsSync(lock)]).toEqual([0, WAITING, false]);
     // The first computer has no need to ask about what the other one left.

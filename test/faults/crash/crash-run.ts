@@ -40,6 +40,8 @@ export async function crashRun(
   findings: CrashFindings,
 ): Promise<void> {
   const path = join(temporaryFolder(), 'callboard.db');
+  // With it each start asks whether the folder is a copy; a kill taken for one would leave questions that nothing explains.
+  const stateFolder = temporaryFolder();
   const mayBeProcessed = new Map<string, number>();
   const service = await recordingService((request, response) => {
     const treated = treatment(random);
@@ -61,6 +63,7 @@ export async function crashRun(
     oneLife(
       {
         path,
+        stateFolder,
         baseUrl: service.origin,
         seed: Math.floor(random() * 2 ** 32),
         submits: 1 + Math.floor(random() * 4),
