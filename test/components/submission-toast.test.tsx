@@ -4,12 +4,8 @@ import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { queries, workspaceAccess } from '../../renderer/api/api.ts';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
-import {
-  endEarlierWarning,
-  showEarlierWarning,
-  useSubmittedToast,
-} from '../../renderer/features/new-request/submission-toast.tsx';
-import { Toasts } from '../../renderer/parts/toast.tsx';
+import { useSubmittedToast } from '../../renderer/features/new-request/submission-toast.tsx';
+import { showToast, Toasts } from '../../renderer/parts/toast.tsx';
 import { goTo } from '../../renderer/routes/hash-location.ts';
 import { usePendingSwitches } from '../../renderer/routes/unsaved-work.ts';
 import { serviceWords } from '../../shared/service-words/service-words.ts';
@@ -134,8 +130,8 @@ test('a dismissed toast does not come back', async () => {
   await expect.poll(words).toBe('');
   await becomes({ state: 'rejected', problem: { code: 'refused_as_it_is' } });
   // Whatever comes after it is on screen, so it would be too.
-  showEarlierWarning(outboxRow({ id: 'later', candidateName: 'Mary Jackson', state: 'rejected' }));
-  await expect.poll(words).toContain('Mary Jackson');
+  showToast({ title: 'Something else', autoClose: false });
+  await expect.poll(words).toContain('Something else');
   expect(words()).not.toContain('Ada Lovelace');
   await screen.unmount();
 });
@@ -160,41 +156,6 @@ test('a submission behind a newer one is shown again only if it goes wrong', asy
   await first.screen.unmount();
 });
 
-test('warnings of several earlier submissions share a toast, which ends with the last of them', async () => {
-  const one = outboxRow({ id: 'one', workspaceId: OTHER, state: 'unconfirmed' });
-  const two = outboxRow({ id: 'two', candidateName: 'Grace Hopper', workspaceId: OTHER, state: 'rejected' });
-  const { screen } = await submitted();
-  showEarlierWarning(one);
-  await expect.poll(words).toContain('Ada Lovelace needs your decision');
-  showEarlierWarning(two);
-  await expect.poll(words).toContain('2 submissions need you');
-  expect(words()).toContain('Ada Lovelace and Grace Hopper');
-  endEarlierWarning(one);
-  await expect.poll(words).toContain('The service refused Grace Hopper');
-  endEarlierWarning(two);
-  await expect.poll(words).not.toContain('Grace Hopper');
-  await screen.unmount();
-});
-
-test("a warning ends where its workspace's Outbox comes on screen, and not on that of another", async () => {
-  const { screen } = await submitted();
-  const here = 'workspace-1';
-  for (const [id, candidateName] of [
-    ['there', 'Mary Jackson'],
-    ['there too', 'Alan Turing'],
-  ] as const) {
-    showEarlierWarning(outboxRow({ id, candidateName, workspaceId: OTHER, state: 'rejected' }));
-  }
-  showEarlierWarning(
-    outboxRow({ id: 'here', candidateName: 'Grace Hopper', workspaceId: here, state: 'rejected' }),
-  );
-  await expect.poll(words).toContain('The service refused Grace Hopper');
-  goTo('/outbox/refused');
-  await expect.poll(words).not.toContain('Grace Hopper');
-  expect(words()).toContain('Mary Jackson and Alan Turing');
-  await screen.unmount();
-});
-
 test('the warning of a submission ends when its Outbox comes on screen', async () => {
   const { becomes, client, screen } = await submitted();
   await becomes({ state: 'rejected', problem: { code: 'refused_as_it_is' } });
@@ -208,21 +169,24 @@ test('the warning of a submission ends when its Outbox comes on screen', async (
   await screen.unmount();
 });
 
-test('six submissions in a row can each be undone, and the list ends with the last of them', async () => {
+/** Submits six candidates, who can be undone for a minute; `becomes` is what main stores of them all next. */
+async function submittedSix() {
   const six = ['Ada', 'Grace', 'Mary', 'Alan', 'Dorothy', 'Katherine'].map((candidateName, at) =>
     outboxRow({ id: `six_${at}`, candidateName, workspaceId: OTHER, sendAfter: Date.now() + 60_000 }),
   );
   const stored = new Map<string, Submission>(six.map((each) => [each.id, each]));
   const taken: string[] = [];
   const idOf = (input: unknown) => String(Reflect.get(Object(input), 'id'));
+  const change = (id: string, changes: Partial<Submission>) => {
+    const found = stored.get(id);
+    if (found) stored.set(id, { ...found, ...changes, revision: found.revision + 1 });
+    return stored.get(id);
+  };
   stubBridge({
     'submissions.get': (input) => stored.get(idOf(input)),
     'submissions.takeBack': (input) => {
-      const id = idOf(input);
-      taken.push(id);
-      const found = stored.get(id);
-      if (found) stored.set(id, { ...found, state: 'draft', revision: found.revision + 1 });
-      return stored.get(id);
+      taken.push(idOf(input));
+      return change(idOf(input), { state: 'draft' });
     },
     'app.state': () => ({ workspaces: [], currentWorkspace: { id: OTHER, name: 'Bolt' } }),
   });
@@ -238,15 +202,51 @@ test('six submissions in a row can each be undone, and the list ends with the la
   );
   const submits = page.getByRole('button', { name: 'Submit' });
   for (const at of six.keys()) await submits.nth(at).click();
+  const refresh = () =>
+    client.invalidateQueries({ queryKey: workspaceAccess(OTHER).queries.submissions.queryKey });
+  const becomes = async (changes: Partial<Submission>) => {
+    for (const { id } of six) change(id, changes);
+    await refresh();
+  };
+  await expect.poll(() => toast().elements().length).toBe(3);
+  await page.getByRole('button', { name: '+3 more' }).click();
+  await expect.poll(() => toast().elements().length).toBe(6);
+  return { six, taken, becomes, refresh, screen };
+}
+
+test('six submissions in a row can each be undone, three of them at once', async () => {
+  const { six, taken, refresh, screen } = await submittedSix();
   const undos = page.getByRole('button', { name: 'Undo', exact: true });
-  await expect.poll(() => undos.elements().length).toBe(6);
-  expect(words()).toContain('5 more can be undone');
   for (let left = 5; left >= 0; left -= 1) {
     await undos.first().click();
-    await client.invalidateQueries({ queryKey: workspaceAccess(OTHER).queries.submissions.queryKey });
+    await refresh();
     await expect.poll(() => undos.elements().length).toBe(left);
   }
   expect(taken.toSorted()).toEqual(six.map(({ id }) => id));
+  await expect.poll(words).toBe('');
+  await screen.unmount();
+});
+
+test('of six submissions in a row, only the latest says that it waits and is accepted', async () => {
+  const { becomes, screen } = await submittedSix();
+  await becomes({ state: 'sending', attempts: 1 });
+  await expect.poll(words).toMatch(/^Katherine is in the queue[^|]*$/);
+  await becomes({ state: 'accepted', requestId: 'ir_1' });
+  await expect.poll(words).toMatch(/^The service accepted Katherine[^|]*$/);
+  await screen.unmount();
+});
+
+test('each of six submissions that go wrong says so until its cause ends, or their Outbox is on screen', async () => {
+  const { becomes, screen } = await submittedSix();
+  await becomes({ state: 'held', attempts: 1, problem: { code: 'sign_in_needed', httpStatus: 401 } });
+  await expect.poll(() => words().match(/is on hold/g)?.length).toBe(6);
+  await becomes({ state: 'sending', problem: null });
+  await expect.poll(words).toMatch(/^Katherine is in the queue[^|]*$/);
+  await becomes({ state: 'unconfirmed', problem: { code: 'connection_lost' } });
+  await expect.poll(() => words().match(/needs your decision/g)?.length).toBe(3);
+  await page.getByRole('button', { name: '+3 more' }).click();
+  await expect.poll(() => words().match(/needs your decision/g)?.length).toBe(6);
+  goTo('/outbox');
   await expect.poll(words).toBe('');
   await screen.unmount();
 });

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, ScrollArea, Text } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import {
   type QueryClient,
   QueryObserver,
@@ -15,8 +15,7 @@ import { cityOf, clockIn } from '../../../shared/time-zone-names.ts';
 import { answerWords, problemWords } from '../../../shared/words/problem-words.ts';
 import { afterPaint } from '../../api/after-paint.ts';
 import { queries, toApiError, workspaceAccess } from '../../api/api.ts';
-import { countOf, formatPlanned } from '../../parts/format.ts';
-import { PlainList } from '../../parts/layout.tsx';
+import { formatPlanned } from '../../parts/format.ts';
 import { chosenTimeWords } from '../../parts/send-later.ts';
 import { quotedWords } from '../../parts/service-answer.tsx';
 import { Countdown } from '../../parts/time.tsx';
@@ -121,7 +120,7 @@ function waitingToast(
   if (submission.state === 'queued' && attempts === 0 && undoUntil - now >= SHORTEST_WINDOW_MS) {
     const planned = sendAfter - undoUntil > 1000;
     const undo = <UndoButton submission={submission} />;
-    if (obstacle === OFFLINE && !planned) return { key: 'undo', ...saved(undo), autoClose: false };
+    if (obstacle === OFFLINE && !planned) return { key: UNDO, ...saved(undo), autoClose: false };
     const title = planned ? (
       `${name} goes out ${plannedWords(submission, now)}`
     ) : obstacle ? (
@@ -131,7 +130,7 @@ function waitingToast(
         {name} goes out in <Countdown until={undoUntil} from={Math.round((undoUntil - now) / 1000)} />
       </>
     );
-    return { key: 'undo', tone, title, message: undo, autoClose: false };
+    return { key: UNDO, tone, title, message: undo, autoClose: false };
   }
   if (submission.notBefore === sendAfter && sendAfter > now) {
     const title = `${name} goes out ${plannedWords(submission, now)}`;
@@ -161,6 +160,9 @@ function waitingToast(
 }
 
 const OFFLINE = 'offline';
+
+/** The key of a toast with Undo. */
+const UNDO = 'undo';
 
 /** No connection came about: it goes out by itself as soon as one does. */
 const OUT_OF_REACH: ReadonlySet<SubmissionProblem['code']> = new Set([
@@ -250,6 +252,7 @@ function WhereLink({ submission }: { submission: Submission }) {
     </Anchor>
   );
 }
+
 /** The toast of a submission. */
 function submittedToastId(submissionId: string): string {
   return `submitted ${submissionId}`;
@@ -262,14 +265,6 @@ interface EndsAtOutboxProps {
 }
 
 /** The message of a toast that ends where its workspace's Outbox is on screen: the rows there say the same, and it would cover them. */
-function endingAtOutbox(toastId: string, workspaceId: string, message: ReactNode): ReactNode {
-  return (
-    <EndsAtOutbox toastId={toastId} workspaceId={workspaceId}>
-      {message}
-    </EndsAtOutbox>
-  );
-}
-
 function EndsAtOutbox({ toastId, workspaceId, children }: EndsAtOutboxProps) {
   const [path] = useHashLocation();
   const { data: state } = useQuery(queries.app.state());
@@ -281,148 +276,28 @@ function EndsAtOutbox({ toastId, workspaceId, children }: EndsAtOutboxProps) {
   return children;
 }
 
-/** Submissions that went wrong while a newer one was on screen, by workspace: they share one toast. */
-const warnings = new Map<string, Map<string, Submission>>();
-
-const toastId = (workspaceId: string) => `submitted earlier ${workspaceId}`;
-
-/** Adds a submission, or shows what is new about it. */
-export function showEarlierWarning(submission: Submission): void {
-  const { workspaceId, id } = submission;
-  // Without their toast, the others were dismissed.
-  const shown = isToastShown(toastId(workspaceId)) ? warnings.get(workspaceId) : undefined;
-  const own = (shown ?? new Map<string, Submission>()).set(id, submission);
-  warnings.set(workspaceId, own);
-  showWarnings(workspaceId, own);
-}
-
-/** Whether the submission is in a toast that nobody has dismissed. */
-function isEarlierWarning({ workspaceId, id }: Submission): boolean {
-  return isToastShown(toastId(workspaceId)) && warnings.get(workspaceId)?.has(id) === true;
-}
-
-/** Removes a submission whose cause has ended. */
-export function endEarlierWarning(submission: Submission): void {
-  if (!isEarlierWarning(submission)) return;
-  const { workspaceId, id } = submission;
-  const own = warnings.get(workspaceId);
-  own?.delete(id);
-  if (own && own.size > 0) showWarnings(workspaceId, own);
-  else hideToast(toastId(workspaceId));
-}
-
-function showWarnings(workspaceId: string, own: ReadonlyMap<string, Submission>): void {
-  const [first, ...others] = own.values();
-  if (!first) return;
-  const id = toastId(workspaceId);
-  const toast = { id, workspaceId, tone: 'problem' } as const;
-  if (others.length === 0) {
-    const { title, message } = toastOf(first, { undoUntil: 0, now: Date.now(), state: undefined });
-    showToast({ ...toast, title, message: endingAtOutbox(id, workspaceId, message) });
-    return;
-  }
-  const names = [...own.values()].map(({ candidateName }) => candidateName);
-  showToast({
-    ...toast,
-    title: `${countOf(own.size, 'submission')} need you`,
-    message: endingAtOutbox(
-      id,
-      workspaceId,
-      <>
-        <div dir="auto">{namesInShort(names)}</div>
-        <Anchor
-          component="button"
-          type="button"
-          size="sm"
-          onClick={() => requestSwitch({ workspaceId, path: '/outbox', title: 'Open the Outbox' })}
-        >
-          See where they are
-        </Anchor>
-      </>,
-    ),
-  });
-}
-
-const MOST_NAMES = 3;
-
-function namesInShort(names: readonly string[]): string {
-  const rest = names.length - MOST_NAMES;
-  const named = rest > 0 ? [...names.slice(0, MOST_NAMES), countOf(rest, 'other')] : names;
-  return new Intl.ListFormat('en').format(named);
-}
-
-/** Submissions that can still be taken back though a newer one is on screen, by workspace: they share one toast. */
-const undoable = new Map<string, readonly Submission[]>();
-
-function showUndoable(workspaceId: string, submissions: readonly Submission[]): void {
-  undoable.set(workspaceId, submissions);
-  const id = `undo earlier ${workspaceId}`;
-  if (submissions.length === 0) hideToast(id);
-  else showUndoList(id, workspaceId, submissions);
-}
-
-function showUndoList(id: string, workspaceId: string, submissions: readonly Submission[]): void {
-  showToast({
-    id,
-    workspaceId,
-    tone: 'busy',
-    title:
-      submissions.length === 1
-        ? 'The one before can be undone, too'
-        : `${submissions.length} more can be undone`,
-    message: (
-      <ScrollArea.Autosize mah="min(104px, 12vh)" type="auto" offsetScrollbars>
-        <PlainList>
-          {submissions.map((each) => (
-            <li key={each.id}>
-              <Group justify="space-between" wrap="nowrap" py={2}>
-                <Text inherit truncate dir="auto">
-                  {each.candidateName}
-                </Text>
-                <UndoButton submission={each} />
-              </Group>
-            </li>
-          ))}
-        </PlainList>
-      </ScrollArea.Autosize>
-    ),
-    autoClose: false,
-  });
-}
-
-/** Offers Undo for a submission behind a newer one, or ends that. */
-function offerUndo(submission: Submission, isOffered: boolean): void {
-  const { workspaceId, id } = submission;
-  const own = undoable.get(workspaceId) ?? [];
-  const others = own.filter((each) => each.id !== id);
-  if (isOffered || others.length < own.length) {
-    showUndoable(workspaceId, isOffered ? [submission, ...others] : others);
-  }
-}
-
-/** How long a submission is followed after a newer one took its place on screen, ms. */
-const BEHIND_MS = 60_000;
+/** How long a submission is followed after Undo while nothing is shown of it, ms. */
+const UNSEEN_MS = 60_000;
 
 /**
- * Shows a toast about a submission and keeps it true until it is dismissed, closes or the service accepts. Reads settings and
- * state from the cache, so that their changes do not re-render the form.
+ * Shows a toast about a submission and keeps it true until it is dismissed, closes or the service accepts. Behind a newer
+ * submission, it is shown only while it can be undone or has gone wrong. Reads settings and state from the cache, so that their
+ * changes do not re-render the form.
  */
 class SubmissionFollower {
   private readonly client: QueryClient;
   private readonly id: string;
   private readonly undoUntil: number;
-  private latest: Submission;
-  /** What the toast says; it is not shown again for the same. */
+  private submission: Submission;
+  /** What the toast says, not to be shown again for the same; empty while none is shown. */
   private said = '';
-  private isWarning = false;
-  private isBehind = false;
   private isOver = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private unsubscribe: () => void = () => undefined;
 
   constructor(client: QueryClient, submission: Submission) {
     this.client = client;
-    this.latest = submission;
+    this.submission = submission;
     this.id = submittedToastId(submission.id);
     const now = Date.now();
     const { undoSeconds = 0 } = client.getQueryData(queries.settings.get().queryKey) ?? {};
@@ -433,87 +308,63 @@ class SubmissionFollower {
     void afterPaint().then(() => this.follow());
   }
 
-  /** A newer submission takes this one's place: from now on only its warnings are shown, with those of others. */
-  giveWay(): void {
-    clearTimeout(this.timer);
-    const isWarning = this.isWarning && isToastShown(this.id);
-    hideToast(this.id);
-    if (this.isOver) return;
-    this.isBehind = true;
-    if (isWarning) showEarlierWarning(this.latest);
-    const left = this.undoUntil - Date.now();
-    if (this.latest.state === 'queued' && this.latest.attempts === 0 && left >= SHORTEST_WINDOW_MS) {
-      offerUndo(this.latest, true);
-      this.timer = setTimeout(() => this.endUndo(), left);
-    } else this.endUndo();
-  }
-
-  private endUndo(): void {
-    clearTimeout(this.timer);
-    offerUndo(this.latest, false);
-    this.timer = setTimeout(() => !isEarlierWarning(this.latest) && this.stop(), BEHIND_MS);
-  }
-
   private follow(): void {
     if (this.isOver) return;
-    const { id, workspaceId } = this.latest;
+    const { id, workspaceId } = this.submission;
     const { queries } = workspaceAccess(workspaceId);
     const observer = new QueryObserver(this.client, queries.submissions.get({ id }));
     this.unsubscribe = observer.subscribe(({ data, isError }) => {
       if (isError) this.end();
-      if (!data || data.revision < this.latest.revision) return;
-      this.latest = data;
+      if (!data || data.revision < this.submission.revision) return;
+      this.submission = data;
       this.update();
     });
   }
 
-  private update(): void {
+  /** Says what is so now. */
+  update(): void {
     if (this.isOver) return;
-    const { state } = this.latest;
-    if (this.isBehind) this.updateBehind();
+    const { state } = this.submission;
     // Nothing to say any more: it was taken back, corrected or discarded.
-    else if (state === 'draft' || state === 'discarded') this.end();
-    else if (!isToastShown(this.id)) this.stop();
+    if (state === 'draft' || state === 'discarded') this.end();
+    // Dismissed, or closed.
+    else if (this.said !== '' && !isToastShown(this.id)) this.stop();
     else {
       this.show();
       if (state === 'accepted') this.stop();
     }
   }
 
-  private updateBehind(): void {
-    if (this.latest.state !== 'queued') offerUndo(this.latest, false);
-    if (this.toast().tone === 'problem') {
-      if (!this.isWarning || isEarlierWarning(this.latest)) showEarlierWarning(this.latest);
-      else this.stop();
-      this.isWarning = true;
+  private show(): void {
+    const state = this.client.getQueryData(queries.app.state().queryKey);
+    const { undoUntil, id } = this;
+    const { workspaceId } = this.submission;
+    const { key, ...toast } = toastOf(this.submission, { undoUntil, now: Date.now(), state });
+    const isWarning = toast.tone === 'problem';
+    if (latest !== undefined && latest !== this && key !== UNDO && !isWarning) {
+      if (this.said !== '') this.hide();
       return;
     }
-    endEarlierWarning(this.latest);
-    this.isWarning = false;
-    if (['accepted', 'draft', 'discarded'].includes(this.latest.state)) this.stop();
-  }
-
-  private toast() {
-    const state = this.client.getQueryData(queries.app.state().queryKey);
-    return toastOf(this.latest, { undoUntil: this.undoUntil, now: Date.now(), state });
-  }
-
-  private show(): void {
-    const { key, ...toast } = this.toast();
-    const { id } = this;
-    const { workspaceId } = this.latest;
-    this.isWarning = toast.tone === 'problem';
     if (key === this.said) return;
     this.said = key;
-    const message = this.isWarning ? endingAtOutbox(id, workspaceId, toast.message) : toast.message;
+    const message = isWarning ? (
+      <EndsAtOutbox toastId={id} workspaceId={workspaceId}>
+        {toast.message}
+      </EndsAtOutbox>
+    ) : (
+      toast.message
+    );
     showToast({ ...toast, id, workspaceId, message });
   }
 
+  private hide(): void {
+    this.said = '';
+    hideToast(this.id);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.said === '' && this.stop(), UNSEEN_MS);
+  }
+
   private end(): void {
-    if (this.isBehind) {
-      offerUndo(this.latest, false);
-      endEarlierWarning(this.latest);
-    }
     hideToast(this.id);
     this.stop();
   }
@@ -531,7 +382,9 @@ let latest: SubmissionFollower | undefined;
 export function useSubmittedToast(): (submission: Submission) => void {
   const client = useQueryClient();
   return (submission) => {
-    latest?.giveWay();
+    const before = latest;
+    latest = undefined;
     latest = new SubmissionFollower(client, submission);
+    before?.update();
   };
 }
