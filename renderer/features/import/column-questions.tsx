@@ -13,7 +13,16 @@ import { NationalReadingOptions } from '../../parts/phone.tsx';
 import type { CheckedProblem } from './check-rows.ts';
 import type { FileDecoding } from './decode-text.ts';
 import { keptOf, unusedColumns } from './file-mapping.ts';
-import { isEncodingUnsure, type OpenImport } from './import-state.ts';
+import type { ImportSession } from './import-session.ts';
+import {
+  isEncodingUnsure,
+  type OpenImport,
+  withHeaders,
+  withHidden,
+  withKept,
+  withMapping,
+  withReading,
+} from './import-state.ts';
 import { type FieldSource, fieldsAsked, LIBRARY_FIELDS } from './match-headers.ts';
 import { type NationalReading, nationalReading } from './read-cell.ts';
 import classes from './review.module.css';
@@ -26,19 +35,21 @@ import {
   type TextEncoding,
 } from './text-encodings.ts';
 
-interface ColumnMappingPanelProps {
+interface QuestionProps extends Pick<ImportSession, 'change'> {
   readonly open: OpenImport;
-  /** The workspace asks for the day of notice. */
-  readonly noticeAsked: boolean;
-  readonly onMapping: (field: ImportField, source: FieldSource) => void;
-  readonly onKept: (column: number, as: keyof KeptColumns | null) => void;
-  readonly onHeaders: (hasHeaders: boolean) => void;
+}
+
+interface EncodingProps extends QuestionProps {
   readonly onEncoding: (encoding: TextEncoding) => void;
 }
 
+interface ColumnMappingPanelProps extends EncodingProps {
+  /** The workspace asks for the day of notice. */
+  readonly noticeAsked: boolean;
+}
+
 /** Maps columns to fields, or sets a value that all rows share. */
-export function ColumnMappingPanel(props: ColumnMappingPanelProps) {
-  const { open, noticeAsked, onMapping, onKept, onHeaders, onEncoding } = props;
+export function ColumnMappingPanel({ open, noticeAsked, change, onEncoding }: ColumnMappingPanelProps) {
   const { source, mapping, kept, run } = open;
   const unused = useMemo(() => unusedColumns({ source, mapping }), [source, mapping]);
   const names = useMemo(() => columnNames(source).map((name, column) => ({ name, column })), [source]);
@@ -52,7 +63,9 @@ export function ColumnMappingPanel(props: ColumnMappingPanelProps) {
             field={field}
             names={names}
             chosen={mapping[field]}
-            onChoose={(chosen) => onMapping(field, chosen)}
+            onChoose={(chosen) =>
+              change((before) => withMapping(before, { ...before.mapping, [field]: chosen }))
+            }
           />
         ))}
       </div>
@@ -64,7 +77,9 @@ export function ColumnMappingPanel(props: ColumnMappingPanelProps) {
               key={column}
               label={<span dir="auto">{names[column]?.name}</span>}
               value={keptAs(kept, column) ?? ''}
-              onChange={(event) => onKept(column, keptWay(event.currentTarget.value))}
+              onChange={({ currentTarget: { value } }) =>
+                change((before) => withKept(before, column, keptWay(value)))
+              }
             >
               <option value="">Not used</option>
               <option value="notes">Keep in the notes</option>
@@ -77,7 +92,7 @@ export function ColumnMappingPanel(props: ColumnMappingPanelProps) {
         <Checkbox
           label="One row has the column names"
           checked={source.headerAt !== null}
-          onChange={(event) => onHeaders(event.currentTarget.checked)}
+          onChange={({ currentTarget: { checked } }) => change((before) => withHeaders(before, checked))}
         />
         {source.decoding && <EncodingSelect decoding={source.decoding} onChoose={onEncoding} />}
       </Group>
@@ -237,15 +252,8 @@ function sourceOf(choice: string, second: number | undefined): FieldSource {
   return { from: 'columns', columns: second === undefined || second === first ? [first] : [first, second] };
 }
 
-export interface EncodingQuestionsProps {
-  readonly open: OpenImport;
-  readonly onEncoding: (encoding: TextEncoding) => void;
-  /** The user confirms doubtful text. */
-  readonly onConfirm: (confirmed: Pick<OpenImport, 'encodingConfirmed'>) => void;
-}
-
 /** Asks for the encoding of a file that proves none, and says that another one may put garbled names right. */
-export function EncodingQuestions({ open, onEncoding, onConfirm }: EncodingQuestionsProps) {
+export function EncodingQuestions({ open, change, onEncoding }: EncodingProps) {
   const { queued, edits, run, source } = open;
   const checked = useDeferredValue(open.checked);
   const unsure = isEncodingUnsure(open);
@@ -257,7 +265,9 @@ export function EncodingQuestions({ open, onEncoding, onConfirm }: EncodingQuest
   const odd = source.decoding && !unsure ? going.filter(({ problems }) => problems.some(isGarbled)) : [];
   const [example] = odd;
   const choose = (encoding: TextEncoding) =>
-    encoding === source.decoding?.encoding ? onConfirm({ encodingConfirmed: true }) : onEncoding(encoding);
+    encoding === source.decoding?.encoding
+      ? change((before) => ({ ...before, encodingConfirmed: true }))
+      : onEncoding(encoding);
   return (
     <>
       {doubted > 0 && source.decoding && (
@@ -299,13 +309,8 @@ function isGarbled({ code }: CheckedProblem): boolean {
   return code === 'name_garbled';
 }
 
-interface HiddenRowsProps {
-  readonly open: OpenImport;
-  readonly onInclude: (included: boolean) => void;
-}
-
 /** Says which rows and columns are hidden in the workbook and whether they are imported. */
-export function HiddenRows({ open, onInclude }: HiddenRowsProps) {
+export function HiddenRows({ open, change }: QuestionProps) {
   const { source, edits, queued, run } = open;
   const hidden = useMemo(
     () => hiddenNumbers(source).filter((number) => !queued.has(number)),
@@ -326,7 +331,7 @@ export function HiddenRows({ open, onInclude }: HiddenRowsProps) {
             size="compact-sm"
             variant="default"
             disabled={run !== null}
-            onClick={() => onInclude(out > 0)}
+            onClick={() => change((before) => withHidden(before, out > 0))}
           >
             {out > 0 ? `Include ${countOf(out, 'hidden row')}` : 'Leave out hidden rows'}
           </Button>
@@ -353,13 +358,8 @@ function hiddenColumnsRead({ source, mapping }: OpenImport): readonly string[] {
   return source.hiddenColumns.flatMap((column) => (read.includes(column) ? [names[column] ?? ''] : []));
 }
 
-interface NationalNumbersProps {
-  readonly open: OpenImport;
-  readonly onReading: (reading: NationalReading) => void;
-}
-
 /** Asks how to read numbers without a country code, if there are any. */
-export function NationalNumbers({ open, onReading }: NationalNumbersProps) {
+export function NationalNumbers({ open, change }: QuestionProps) {
   const { reading, lastCountry, run } = open;
   // Counting a large file must not hold up what was clicked.
   const checked = useDeferredValue(open.checked);
@@ -368,6 +368,7 @@ export function NationalNumbers({ open, onReading }: NationalNumbersProps) {
     [checked],
   );
   if (count === 0) return null;
+  const choose = (chosen: NationalReading) => change((before) => withReading(before, chosen));
   return (
     <div className={classes['question']} data-asked={reading === null || undefined}>
       <span>
@@ -379,12 +380,12 @@ export function NationalNumbers({ open, onReading }: NationalNumbersProps) {
         className={classes['nationalCountry']}
         disabled={run !== null}
         value={reading ?? ''}
-        onChange={(event) => onReading(nationalReading(event.currentTarget.value || null))}
+        onChange={(event) => choose(nationalReading(event.currentTarget.value || null))}
       >
         <NationalReadingOptions />
       </NativeSelect>
       {reading === null && lastCountry !== null && (
-        <Button variant="default" disabled={run !== null} onClick={() => onReading(lastCountry)}>
+        <Button variant="default" disabled={run !== null} onClick={() => choose(lastCountry)}>
           {countryName(lastCountry)}, as last time
         </Button>
       )}

@@ -45,7 +45,6 @@ import {
 import {
   ColumnMappingPanel,
   EncodingQuestions,
-  type EncodingQuestionsProps,
   HiddenRows,
   NationalNumbers,
   SeveralColumns,
@@ -64,11 +63,6 @@ import {
   withCorrections,
   withEncodingProblem,
   withExcluded,
-  withHeaders,
-  withHidden,
-  withKept,
-  withMapping,
-  withReading,
   withTimeZone,
   withUndo,
 } from './import-state.ts';
@@ -106,8 +100,8 @@ export function Review({ open: stored, session }: ReviewProps) {
       change((before) => withTimeZone(before, among, timeZone)),
     [change],
   );
-  const changeEncoding = async (encoding: TextEncoding) => setRefusal(await session.changeEncoding(encoding));
-  const openSheet = async (sheet: number) => setRefusal(await session.openSheet(sheet));
+  const changeEncoding = (encoding: TextEncoding) => void session.changeEncoding(encoding).then(setRefusal);
+  const openSheet = (sheet: number) => void session.openSheet(sheet).then(setRefusal);
 
   return (
     <CellEditsContext value={edits}>
@@ -115,7 +109,7 @@ export function Review({ open: stored, session }: ReviewProps) {
         open={open}
         columnsShown={columnsShown}
         onShowColumns={setColumnsShown}
-        onSheet={(sheet) => void openSheet(sheet)}
+        onSheet={openSheet}
         onUndo={() => change(withUndo)}
         onClose={session.close}
       />
@@ -123,16 +117,18 @@ export function Review({ open: stored, session }: ReviewProps) {
       {open.source.headerAt === null && open.queued.size === 0 && <NoHeaderNotice />}
       <SeveralColumns open={open} />
       {columnsShown && (
-        <Columns
+        <ColumnMappingPanel
           open={open}
           noticeAsked={noticeAsked}
           change={change}
-          onEncoding={(encoding) => void changeEncoding(encoding)}
+          onEncoding={changeEncoding}
         />
       )}
       <ErrorNotice error={error} title="Couldn't check for duplicates." />
       <QueueOutcome open={open} left={left.length} showButton={buttons.show} onUndo={session.undo} />
-      <Questions open={open} change={change} onEncoding={(encoding) => void changeEncoding(encoding)} />
+      <NationalNumbers open={open} change={change} />
+      <EncodingQuestions open={open} change={change} onEncoding={changeEncoding} />
+      <HiddenRows open={open} change={change} />
       {!columnsShown && <UnusedColumns open={open} onShowColumns={() => setColumnsShown(true)} />}
       {open.run === null && <ChoiceBar rows={left} />}
       {open.run === null && <TimeZoneChoices rows={left} onChoose={chooseTimeZone} />}
@@ -202,48 +198,6 @@ function Alike({ open, offer, onDone }: AlikeProps) {
     correctAll(offer.field, numbers, offer.to);
   };
   return <AlikeBar offer={offer} numbers={numbers} onApply={apply} onDismiss={onDone} />;
-}
-
-interface PartProps {
-  readonly open: OpenImport;
-  readonly change: ImportSession['change'];
-}
-
-interface ColumnsProps extends PartProps, Pick<EncodingQuestionsProps, 'onEncoding'> {
-  readonly noticeAsked: boolean;
-}
-
-function Columns({ open, noticeAsked, change, onEncoding }: ColumnsProps) {
-  return (
-    <ColumnMappingPanel
-      open={open}
-      noticeAsked={noticeAsked}
-      onMapping={(field, source) =>
-        change((before) => withMapping(before, { ...before.mapping, [field]: source }))
-      }
-      onKept={(column, as) => change((before) => withKept(before, column, as))}
-      onHeaders={(hasHeaders) => change((before) => withHeaders(before, hasHeaders))}
-      onEncoding={onEncoding}
-    />
-  );
-}
-
-/** Questions about the file as a whole. */
-function Questions({ open, change, onEncoding }: PartProps & Pick<EncodingQuestionsProps, 'onEncoding'>) {
-  return (
-    <>
-      <NationalNumbers
-        open={open}
-        onReading={(reading) => change((before) => withReading(before, reading))}
-      />
-      <EncodingQuestions
-        open={open}
-        onEncoding={onEncoding}
-        onConfirm={(confirmed) => change((before) => ({ ...before, ...confirmed }))}
-      />
-      <HiddenRows open={open} onInclude={(included) => change((before) => withHidden(before, included))} />
-    </>
-  );
 }
 
 /** The rows that match a filter. A row the user edits stays visible until the filter changes. */
