@@ -69,7 +69,7 @@ test('a number that could be of another country needs its country code', async (
   const submitted = await form('DE');
   await userEvent.fill(phone, '447946012345');
   await submit();
-  await expect.element(page.getByText(/can be a number in Germany or in another country/)).toBeVisible();
+  await expect.element(page.getByText('Which country is it in?')).toBeVisible();
   expect(submitted).toEqual([]);
 });
 
@@ -77,7 +77,7 @@ test('without a default country, every number needs its country code', async () 
   const submitted = await form(null);
   await userEvent.fill(phone, '0151 12345678');
   await submit();
-  await expect.element(page.getByText('Start with the country code, for example +49 or +1.')).toBeVisible();
+  await expect.element(page.getByText('Which country is it in?')).toBeVisible();
   expect(submitted).toEqual([]);
 });
 

@@ -183,7 +183,7 @@ test('Submit and next keeps the job and says so; Submit request empties the form
   };
   const shown = await form(ada);
   await button('Submit and next').click();
-  await expect.element(page.getByText('The job stays for the next candidate.')).toBeVisible();
+  await expect.element(page.getByText('The job stays for the next one.')).toBeVisible();
   await expect.element(name).toHaveFocus();
   await expect.element(name).toHaveValue('');
   await expect.element(job).toHaveValue('Backend engineer');

@@ -82,8 +82,8 @@ function FormNote({ request: { paste, form } }: { request: Request }) {
     importSession(workspace).take(table, job);
   };
   return (
-    <Group role="status" gap={8} className={classes['note']}>
-      {note?.kind === 'kept' && <Dim>The job stays for the next candidate.</Dim>}
+    <Group role="status" gap={8}>
+      {note?.kind === 'kept' && <Dim>The job stays for the next one.</Dim>}
       {note?.kind === 'filled' && (
         <>
           <Dim>Filled {countOf(note.count, 'field')}.</Dim>
@@ -157,8 +157,10 @@ function RequestFields({ request, first }: FieldsProps) {
         {...form.getInputProps('questionnaireTemplateId')}
         value={form.values.questionnaireTemplateId}
       />
-      <LaterFields request={request} first={first} />
-      <FormNote request={request} />
+      <div className={classes['later']}>
+        <LaterFields request={request} first={first} />
+        <FormNote request={request} />
+      </div>
       <RulesFields request={request} first={first} />
     </>
   );

@@ -58,6 +58,7 @@ export function PhoneField({
   const entry = useForbidding(phone === settled ? phone : null);
   const refusal = useRefusal(phone === settled ? phone : null);
   const field = useRef<HTMLInputElement>(null);
+  const lacksCode = lacksCountry(value, parseTypedPhone(value, defaultCountry));
   const choose = (number: string) => {
     onChange(number);
     field.current?.focus();
@@ -83,7 +84,7 @@ export function PhoneField({
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         {...input}
         value={value}
-        error={error}
+        error={error && lacksCode ? WHICH_COUNTRY : error}
         onChange={(event) => onChange(event.currentTarget.value)}
         onBlur={(event) => {
           check();
@@ -97,7 +98,7 @@ export function PhoneField({
           ))}
         </Group>
       )}
-      {phone === null && (
+      {lacksCode && (
         <CountryChips key={value} typed={value} defaultCountry={defaultCountry} onChoose={choose} />
       )}
     </div>
@@ -119,6 +120,8 @@ function Chip({ words, title, onClick }: { words: string; title?: string; onClic
     </Button>
   );
 }
+
+const WHICH_COUNTRY = 'Which country is it in?';
 
 /** Digits from which on a number may be whole. */
 const MIN_DIGITS = 6;
@@ -143,11 +146,9 @@ interface CountryChipsProps {
 
 /** Offers the countries that a number without its country code can be of; nothing is assumed, and what is chosen is shown. */
 function CountryChips({ typed, defaultCountry, onChoose }: CountryChipsProps) {
-  const lacksCode = lacksCountry(typed, parseTypedPhone(typed, defaultCountry));
-  const desktop = useQuery({ ...queries.desktop.state(), enabled: lacksCode }).data;
+  const desktop = useQuery(queries.desktop.state()).data;
   const makeDefault = useFirstDefault(defaultCountry);
   const [other, setOther] = useState<string | null>(null);
-  if (!lacksCode) return null;
   const system = desktop?.country ?? null;
   const countries = [defaultCountry ?? system].filter((country) => country !== null);
   const choose = ({ international, country }: PhoneChoice) => {
@@ -230,7 +231,7 @@ interface PhoneHintProps {
 /** What will be dialled, once the number is valid; warns if it is unusual or was submitted before. */
 function PhoneHint({ typed, defaultCountry, earlier, forbidding, refusal }: PhoneHintProps) {
   const phone = typed.trim() === '' ? null : parseTypedPhone(typed, defaultCountry);
-  if (!phone?.ok) return phone && lacksCountry(typed, phone) ? 'Which country is it in?' : null;
+  if (!phone?.ok) return phone && lacksCountry(typed, phone) ? WHICH_COUNTRY : null;
   if (forbidding !== null) return <MayNotBeCalled line={forbiddingLine(forbidding)} />;
   if (refusal !== undefined) return <MayNotBeCalled line={`Can’t be submitted: ${refusal}.`} />;
   if (earlier) return <SubmittedBefore earlier={earlier} />;
