@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { headlessLaunchOptions } from './test/e2e/driver/chromium.ts';
 
 /** These replace modules or change what a whole process has: each file gets a process of its own. */
@@ -14,12 +15,32 @@ const ALONE = [
 /** By default a second, which a busy computer easily spends on a backup or a render. */
 const PATIENCE = { poll: { timeout: 8000 } };
 
+/** These mostly wait, for half a minute or longer: they begin first, or they would end last, beside nothing. */
+const LONGEST = [
+  'test/faults/copied-folder.test.ts',
+  'test/electron/workspaces/promise.test.ts',
+  'test/faults/pace.test.ts',
+  'test/faults/disk-trouble.test.ts',
+  'test/faults/removed-folder.test.ts',
+  'test/faults/do-not-call/do-not-call.test.ts',
+  'test/faults/workspace-races.test.ts',
+  'test/electron/workspaces/second-calls.test.ts',
+];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => LONGEST.some((name) => moduleId.endsWith(name));
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((each) => !isLong(each))];
+  }
+}
+
 const NODE = {
   globalSetup: ['test/bundled-workers.ts'],
   testTimeout: 60_000,
   expect: PATIENCE,
   // Two cores, and tests that wait for sockets, timers and other processes more than they reckon.
-  maxWorkers: 4,
+  maxWorkers: 6,
   // On processors with protection keys V8 now and then aborts ("Check failed: jit_page.has_value()") in a process
   // that starts and ends many threads, as these tests do with storage workers.
   execArgv: ['--no-memory-protection-keys'],
@@ -27,6 +48,7 @@ const NODE = {
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
