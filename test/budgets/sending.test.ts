@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { NO_OUTBOX_COUNTS } from '../../shared/outbox.ts';
-import { type SubmissionFields, submissionInput } from '../../shared/submission.ts';
-import { sampleSubmission } from '../electron/sample-submission.ts';
+import { fieldsOfNth } from '../electron/sample-submission.ts';
 import { openWorkspaces } from '../electron/workspaces/workspaces-under-test.ts';
 import { until } from '../poll.ts';
 import {
@@ -27,7 +26,7 @@ async function sendingWorkspace(concurrency: number) {
     /** Queues this many at once and waits until all are stored as accepted. */
     submit: async (count: number): Promise<void> => {
       const before = await storage.stores.requests.count(workspaceId);
-      const submissions = Array.from({ length: count }, (_, index) => fields(before + index));
+      const submissions = Array.from({ length: count }, (_, index) => fieldsOfNth(before + index));
       expect(await open.submitter.submit(submissions)).toMatchObject({ ok: true });
       const counts = () => storage.stores.submissions.counts(workspaceId);
       await until(`${count} sent`, async () => (await counts()).waiting === 0, 30_000);
@@ -35,13 +34,6 @@ async function sendingWorkspace(concurrency: number) {
       expect(await storage.stores.requests.count(workspaceId)).toBe(before + count);
     },
   };
-}
-
-function fields(number: number): SubmissionFields {
-  const { candidateName, resumeUrl, jobDescriptionId, questionnaireTemplateId } = sampleSubmission();
-  const phoneNumber = `+1202555${String(number).padStart(4, '0')}`;
-  const ids = { jobDescriptionId, questionnaireTemplateId };
-  return submissionInput.parse({ candidateName, phoneNumber, resumeUrl, ...ids });
 }
 
 test('a submission sent alone needs one commit per durable state', async () => {

@@ -9,7 +9,7 @@ import { isSameScreening } from '../../shared/same-screening.ts';
 import type { SubmissionFields } from '../../shared/submission.ts';
 import { rowWords } from '../../shared/words/import-words.ts';
 import { type BusyDatabase, busyDatabase } from './privacy/busy-database.ts';
-import { noRules, sampleSubmission, sampleWorkspace } from './sample-submission.ts';
+import { sampleSubmission, sampleWorkspace } from './sample-submission.ts';
 import { addTracked } from './storage/temporary-storage.ts';
 import { personActions } from './submissions/person-actions.ts';
 
@@ -69,10 +69,7 @@ async function world() {
     personActions({
       workspaceId,
       store: stores.submissions,
-      readRequest: async () => undefined,
       settings: () => ({ undoSeconds: 5, duplicateDays: 30 }),
-      rules: noRules,
-      onChange: () => undefined,
       now: () => NOW,
     });
   return { ...busy, stores, person };

@@ -4,7 +4,7 @@ import {
   type SubmissionEvent,
   transition,
 } from '../../electron/submissions/transition.ts';
-import type { Submission } from '../../shared/submission.ts';
+import { type Submission, type SubmissionFields, submissionInput } from '../../shared/submission.ts';
 import type { Workspace } from '../../shared/workspace.ts';
 import { defaultRules, type WorkspaceRules } from '../../shared/workspace-rules.ts';
 
@@ -56,6 +56,20 @@ export function sampleSubmission(changes: Partial<Submission> = {}): Submission 
     updatedAt: 1000,
     ...changes,
   };
+}
+
+/** What a person submits for the same candidate. */
+export function sampleFields(changes: Partial<SubmissionFields> = {}): SubmissionFields {
+  const { candidateName, phoneNumber, resumeUrl, jobDescriptionId, questionnaireTemplateId } =
+    sampleSubmission();
+  const fields = { candidateName, phoneNumber, resumeUrl, jobDescriptionId, questionnaireTemplateId };
+  return submissionInput.parse({ ...fields, ...changes });
+}
+
+/** What a person submits for the n-th of many: each has a name and a number of their own. */
+export function fieldsOfNth(nth: number): SubmissionFields {
+  const phoneNumber = `+1202555${String(nth).padStart(4, '0')}`;
+  return sampleFields({ candidateName: `Candidate ${nth}`, phoneNumber });
 }
 
 /** The change an event makes; throws where it makes none. */

@@ -1,5 +1,4 @@
 import type { Stores } from '../../electron/storage/stores/index.ts';
-import { noRules } from '../electron/sample-submission.ts';
 import { type PersonActions, personActions } from '../electron/submissions/person-actions.ts';
 
 /**
@@ -12,11 +11,8 @@ export function personAt(
   now: () => number = Date.now,
 ): PersonActions {
   return personActions({
-    workspaceId: 'workspace-1',
     store,
-    readRequest: () => Promise.resolve(undefined),
     settings: () => ({ undoSeconds: 0, duplicateDays: 0 }),
-    rules: noRules,
     onChange,
     now,
   });

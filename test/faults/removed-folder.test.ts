@@ -6,8 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openStorage } from '../../electron/storage/storage.ts';
 import { DataFolderGoneError } from '../../electron/storage/write-trouble.ts';
 import { CodedError } from '../../shared/result.ts';
-import type { SubmissionFields } from '../../shared/submission.ts';
-import { sampleSubmission, sampleWorkspace } from '../electron/sample-submission.ts';
+import { fieldsOfNth, sampleSubmission, sampleWorkspace } from '../electron/sample-submission.ts';
 import { type Answer, sendJson } from '../electron/service/recording-service.ts';
 import { WORKER_FILE } from '../electron/storage/temporary-storage.ts';
 import { openWorkspaces, serviceNamed } from '../electron/workspaces/workspaces-under-test.ts';
@@ -58,17 +57,6 @@ const MISHAPS: Readonly<Record<string, (folder: string) => void>> = {
   },
 };
 
-function candidate(number: number): SubmissionFields {
-  const { resumeUrl, jobDescriptionId, questionnaireTemplateId } = sampleSubmission();
-  return {
-    candidateName: `Candidate ${number}`,
-    phoneNumber: `+1202555${String(number).padStart(4, '0')}`,
-    resumeUrl,
-    jobDescriptionId,
-    questionnaireTemplateId,
-  };
-}
-
 /** Workspaces in a real folder, sending to a real service; `onCreate` is called for each create before it is answered. */
 async function sending(onCreate: (count: number) => void) {
   const folder = join(temporaryFolder(), 'data');
@@ -89,7 +77,7 @@ async function sending(onCreate: (count: number) => void) {
   const refused: string[] = [];
   const submit = async (number: number): Promise<void> => {
     const submitted = await parts.workspaces.open.current?.submitter
-      .submit([candidate(number)])
+      .submit([fieldsOfNth(number)])
       .catch((error: unknown) => (error instanceof CodedError ? error.failure : undefined));
     if (submitted?.ok) confirmed.push(number);
     else refused.push(JSON.stringify(submitted));

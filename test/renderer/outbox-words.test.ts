@@ -10,39 +10,14 @@ import { formatPlanned, formatUpcoming } from '../../renderer/parts/format.ts';
 import { dayAndTimeIn } from '../../renderer/parts/send-later.ts';
 import { type OutboxRow, PAUSED_BY_YOU } from '../../shared/outbox.ts';
 import { firstSentence, reasonWords } from '../../shared/words/problem-words.ts';
+import { sampleSubmission } from '../electron/sample-submission.ts';
 
 const NOW = new Date(2026, 10, 21, 12).getTime();
 const MINUTE = 60_000;
 
 function row(changes: Partial<OutboxRow> = {}): OutboxRow {
-  return {
-    id: 'a',
-    workspaceId: 'w',
-    state: 'queued',
-    candidateName: 'Ada Lovelace',
-    phoneNumber: '+442079460958',
-    resumeUrl: 'https://cv.example/1',
-    jobDescriptionId: '123e4567-e89b-12d3-a456-426614174000',
-    questionnaireTemplateId: 'general',
-    jobName: null,
-    questionnaireName: null,
-    attempts: 0,
-    sendAfter: NOW,
-    notBefore: null,
-    timeZone: null,
-    anyHour: false,
-    hoursWaivedUntil: null,
-    callingHold: null,
-    consent: null,
-    problem: null,
-    requestId: null,
-    mayHaveReached: null,
-    previousSubmissionId: null,
-    revision: 1,
-    createdAt: NOW,
-    updatedAt: NOW,
-    ...changes,
-  };
+  const times = { sendAfter: NOW, createdAt: NOW, updatedAt: NOW };
+  return { ...sampleSubmission(times), jobName: null, questionnaireName: null, ...changes };
 }
 
 const words = (changes: Partial<OutboxRow>, paused = false) => stateWords(row(changes), { now: NOW, paused });

@@ -70,19 +70,14 @@ it('names the backups made before an erasure, and deletes those alone if asked t
 });
 
 it('cancels a backup that would still contain the person, and makes it once the erasure is done', async () => {
-  const { automatic, storage, clock, gate, erase, names } = await computerWithSomebody();
-  const written = Promise.withResolvers<void>();
-  const held = Promise.withResolvers<void>();
-  gate.wait = () => {
-    written.resolve();
-    return held.promise;
-  };
+  const { automatic, storage, clock, gate, holdBack, erase, names } = await computerWithSomebody();
+  const { written, release } = holdBack();
   clock.now += DAY;
   const making = automatic.backUpNow();
-  await written.promise;
+  await written;
   expect(await erase()).toMatchObject({ ok: true });
   gate.wait = undefined;
-  held.resolve();
+  release();
   expect(await making).toMatchObject({ ok: false, error: { code: 'cancelled' } });
   await expect.poll(async () => (await storage.stores.erasures.unfinished()).length).toBe(0);
   expect(names()).toHaveLength(1);

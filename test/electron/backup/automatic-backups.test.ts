@@ -87,18 +87,13 @@ it('leaves a file out of its record whose name it could not have given', async (
 
 it('leaves no half-written file under a name when it is killed, and the next start removes the rest', async () => {
   const computer = await backingUpComputer();
-  const { names, gate, userData, clock } = computer;
+  const { names, gate, holdBack, userData, clock } = computer;
   const killed = await computer.begin();
   const before = names();
-  const written = Promise.withResolvers<void>();
-  const held = Promise.withResolvers<void>();
-  gate.wait = () => {
-    written.resolve();
-    return held.promise;
-  };
+  const { written, release } = holdBack();
   clock.now += DAY;
   killed.automatic.runIfDue();
-  await written.promise;
+  await written;
   const [partial = ''] = names().filter((name) => !before.includes(name));
   expect(partial).toMatch(/^\..*\.part$/);
 
@@ -109,7 +104,7 @@ it('leaves no half-written file under a name when it is killed, and the next sta
   expect((await automatic.state()).last?.at).toBe(clock.now - DAY);
   await expect.poll(async () => (await automatic.state()).last?.at).toBe(clock.now);
   expect(names()).toHaveLength(2);
-  held.resolve();
+  release();
 });
 
 it('says that the folder is gone and since when, and goes on when it is back', async () => {
@@ -157,18 +152,13 @@ it('says at once that the folder is gone when it starts, and that it is back, wi
 
 it('removes what a killed backup left on a drive that was away at the next start, once the drive is back', async () => {
   const computer = await backingUpComputer();
-  const { names, gate, folder, userData, clock, pass } = computer;
+  const { names, gate, holdBack, folder, userData, clock, pass } = computer;
   const killed = await computer.begin();
   const before = names();
-  const written = Promise.withResolvers<void>();
-  const held = Promise.withResolvers<void>();
-  gate.wait = () => {
-    written.resolve();
-    return held.promise;
-  };
+  const { written, release } = holdBack();
   clock.now += DAY;
   killed.automatic.runIfDue();
-  await written.promise;
+  await written;
   expect(names()).toHaveLength(before.length + 1);
   gate.wait = undefined;
   renameSync(folder, `${folder} unplugged`);
@@ -180,7 +170,7 @@ it('removes what a killed backup left on a drive that was away at the next start
   pass(HOUR);
   await expect.poll(names).toEqual(before);
   expect(computer.troubles).toEqual([]);
-  held.resolve();
+  release();
 });
 
 it('waits for a silent key store, and asks again for a passphrase that is lost', async () => {
@@ -213,19 +203,14 @@ it('waits for a silent key store, and asks again for a passphrase that is lost',
 
 it('gives way to what a person starts, and reports that as no problem', async () => {
   const computer = await backingUpComputer();
-  const { gate, names, clock } = computer;
+  const { holdBack, names, clock } = computer;
   const { automatic, backups } = await computer.begin();
-  const written = Promise.withResolvers<void>();
-  const held = Promise.withResolvers<void>();
-  gate.wait = () => {
-    written.resolve();
-    return held.promise;
-  };
+  const { written, release } = holdBack();
   clock.now += DAY;
   automatic.runIfDue();
-  await written.promise;
+  await written;
   const choosing = backups.choose();
-  held.resolve();
+  release();
   expect(await choosing).toBeNull();
   expect(names()).toHaveLength(1);
   expect((await automatic.state()).problem).toBeNull();

@@ -112,6 +112,15 @@ export async function backingUpComputer() {
     unfinished,
     troubles,
     gate,
+    /** Holds backups back after their first chunk: `written` says that it is there, `release` lets them go on. */
+    holdBack: () => {
+      const [written, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      gate.wait = () => {
+        written.resolve();
+        return held.promise;
+      };
+      return { written: written.promise, release: held.resolve };
+    },
     start,
     choose: (path: string | null) => {
       chosen = path;

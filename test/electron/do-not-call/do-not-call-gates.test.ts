@@ -5,7 +5,7 @@ import type { Storage } from '../../../electron/storage/storage.ts';
 import type { Stores } from '../../../electron/storage/stores/index.ts';
 import type { SubmissionState } from '../../../shared/submission.ts';
 import { until } from '../../poll.ts';
-import { noRules, sampleSubmission } from '../sample-submission.ts';
+import { sampleSubmission } from '../sample-submission.ts';
 import { acceptEach, sendJson } from '../service/recording-service.ts';
 import { overridden } from '../storage/overridden.ts';
 import { temporaryStorage } from '../storage/temporary-storage.ts';
@@ -31,12 +31,7 @@ function listIn({ stores }: Pick<Storage, 'stores'>, withdraw: () => Promise<num
 
 function personIn({ stores }: Pick<Storage, 'stores'>) {
   return personActions({
-    workspaceId: 'workspace-1',
     store: stores.submissions,
-    readRequest: async () => undefined,
-    settings: () => ({ undoSeconds: 0, duplicateDays: 30 }),
-    rules: noRules,
-    onChange: () => undefined,
   });
 }
 

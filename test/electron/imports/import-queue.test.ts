@@ -43,10 +43,8 @@ async function anImport({ undoSeconds = 5, rules = noRules } = {}) {
   const outbox = personActions({
     workspaceId,
     store: submissions,
-    readRequest: async () => undefined,
     settings: () => ({ undoSeconds, duplicateDays: 30 }),
     rules,
-    onChange: () => undefined,
   });
   const importId = randomUUID();
   const headers = ['Name', 'Phone', 'CV'];

@@ -8,7 +8,7 @@ import type { Submission } from '../../../shared/submission.ts';
 import { contentOf, restoreInto } from '../backup/archive.ts';
 import { busyDatabase, finished, VICTIM } from '../privacy/busy-database.ts';
 import { tracesOf } from '../privacy/traces-of.ts';
-import { acceptance, changeBy, noRules, sampleSubmission } from '../sample-submission.ts';
+import { acceptance, changeBy, sampleSubmission } from '../sample-submission.ts';
 import { openTestStorage, temporaryStorage } from '../storage/temporary-storage.ts';
 import { type PersonActions, personActions } from '../submissions/person-actions.ts';
 
@@ -49,10 +49,6 @@ function actionsIn({ stores }: Stores): PersonActions {
   return personActions({
     workspaceId: WORKSPACE,
     store: stores.submissions,
-    readRequest: async () => undefined,
-    settings: () => ({ undoSeconds: 0, duplicateDays: 30 }),
-    rules: noRules,
-    onChange: () => undefined,
   });
 }
 

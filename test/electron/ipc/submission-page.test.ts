@@ -8,12 +8,8 @@ import { personActions } from '../submissions/person-actions.ts';
 async function withHandlers() {
   const { stores } = await temporaryStorage();
   const outbox = personActions({
-    workspaceId: 'workspace-1',
     store: stores.submissions,
-    readRequest: async () => undefined,
-    settings: () => ({ undoSeconds: 0, duplicateDays: 30 }),
     rules: async () => ({ ...(await noRules()), allowedCountries: ['DE'] }),
-    onChange: () => undefined,
   });
   const context: Pick<HandlerContext, 'stores' | 'inWorkspace'> = {
     stores,

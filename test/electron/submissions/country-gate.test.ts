@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { type SubmissionFields, submissionInput } from '../../../shared/submission.ts';
+import type { SubmissionFields } from '../../../shared/submission.ts';
 import { historyWords } from '../../../shared/words/history-words.ts';
 import { defaultRules, type WorkspaceRules } from '../../../shared/workspace-rules.ts';
-import { sampleSubmission } from '../sample-submission.ts';
+import { sampleFields } from '../sample-submission.ts';
 import { acceptEach } from '../service/recording-service.ts';
 import { sharedStorage } from '../storage/temporary-storage.ts';
 import { personActions } from './person-actions.ts';
@@ -22,20 +22,9 @@ const only = (...allowedCountries: WorkspaceRules['allowedCountries']): Workspac
 
 const shared = sharedStorage();
 
+/** The form may refuse such a number sooner; the rule must not depend on it. */
 function fieldsTo(phoneNumber: string): SubmissionFields {
-  const { resumeUrl, jobDescriptionId, questionnaireTemplateId } = sampleSubmission();
-  const candidateName = `To ${phoneNumber}`;
-  // The form may refuse such a number sooner; the rule must not depend on it.
-  return {
-    ...submissionInput.parse({
-      candidateName,
-      phoneNumber: BERLIN,
-      resumeUrl,
-      jobDescriptionId,
-      questionnaireTemplateId,
-    }),
-    phoneNumber,
-  };
+  return { ...sampleFields({ candidateName: `To ${phoneNumber}` }), phoneNumber };
 }
 
 /** What a person can do in a workspace under these rules. */
@@ -45,10 +34,8 @@ async function actionsUnder(rules: WorkspaceRules) {
   const actions = personActions({
     workspaceId,
     store: submissions,
-    readRequest: async () => undefined,
     settings: () => ({ undoSeconds: 5, duplicateDays: 30 }),
     rules: async () => rules,
-    onChange: () => undefined,
   });
   return { actions, workspaceId, submissions };
 }

@@ -5,7 +5,7 @@ import type { SubmissionEvent } from '../../../electron/submissions/transition.t
 import { TAKEN_WITHOUT_ID } from '../../../shared/outbox.ts';
 import { SUBMISSION_STATES, type Submission, type SubmissionState } from '../../../shared/submission.ts';
 import { told } from '../../told.ts';
-import { changeBy, noRules, sampleSubmission, sampleWorkspace } from '../sample-submission.ts';
+import { changeBy, sampleFields, sampleSubmission, sampleWorkspace } from '../sample-submission.ts';
 import { addTracked, sharedStorage } from '../storage/temporary-storage.ts';
 import { personActions } from './person-actions.ts';
 
@@ -88,19 +88,10 @@ async function after({ state, reached, place, time }: Cell, more: Partial<Submis
   const actions = personActions({
     workspaceId,
     store: submissions,
-    readRequest: async () => undefined,
     settings: () => ({ undoSeconds: 5, duplicateDays: WINDOW_DAYS }),
-    rules: noRules,
-    onChange: () => undefined,
     now: () => NOW,
   });
-  const fields = {
-    candidateName: 'Ada King',
-    phoneNumber,
-    resumeUrl: earlier.resumeUrl,
-    jobDescriptionId: earlier.jobDescriptionId,
-    questionnaireTemplateId: earlier.questionnaireTemplateId,
-  };
+  const fields = sampleFields({ candidateName: 'Ada King', phoneNumber });
   return { actions, fields, earlier, submissions };
 }
 
@@ -340,17 +331,12 @@ test('if two workspaces of one service submit a number at the same moment, one i
     personActions({
       workspaceId: id,
       store: submissions,
-      readRequest: async () => undefined,
       settings: () => ({ undoSeconds: 5, duplicateDays: WINDOW_DAYS }),
-      rules: noRules,
-      onChange: () => undefined,
       now: () => NOW,
     });
   const [here, there] = [actionsOf(workspaceId), actionsOf(other.id)];
   for (let round = 0; round < 50; round += 1) {
-    const { candidateName, resumeUrl, jobDescriptionId, questionnaireTemplateId } = sampleSubmission();
-    const phoneNumber = `+1202666${String(round).padStart(4, '0')}`;
-    const fields = { candidateName, phoneNumber, resumeUrl, jobDescriptionId, questionnaireTemplateId };
+    const fields = sampleFields({ phoneNumber: `+1202666${String(round).padStart(4, '0')}` });
     const both = await Promise.all([here.submit([fields]), there.submit([fields])]);
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
   }

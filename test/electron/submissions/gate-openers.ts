@@ -2,11 +2,11 @@ import type { CreateOutcome } from '../../../electron/service/create-interview-r
 import type { CallingHours } from '../../../shared/calling-hours.ts';
 import type { OutboxQuestion } from '../../../shared/outbox.ts';
 import type { SubmissionProblem } from '../../../shared/problems.ts';
-import { type Submission, type SubmissionFields, submissionInput } from '../../../shared/submission.ts';
+import type { Submission, SubmissionFields } from '../../../shared/submission.ts';
 import { historyWords } from '../../../shared/words/history-words.ts';
 import { defaultRules, type WorkspaceRules } from '../../../shared/workspace-rules.ts';
 import { until } from '../../poll.ts';
-import { sampleSubmission } from '../sample-submission.ts';
+import { sampleFields } from '../sample-submission.ts';
 import { type Answer, acceptEach, recordingService } from '../service/recording-service.ts';
 import { temporaryStorage } from '../storage/temporary-storage.ts';
 import { type PersonActions, personActions } from './person-actions.ts';
@@ -93,20 +93,16 @@ export class Gate {
   }
 
   async submit(candidateName: string, phoneNumber: string, changes: Partial<SubmissionFields> = {}) {
-    const { resumeUrl, jobDescriptionId, questionnaireTemplateId } = sampleSubmission();
-    const asked = { candidateName, phoneNumber, resumeUrl, jobDescriptionId, questionnaireTemplateId };
-    const submitted = await this.actions.submit([submissionInput.parse({ ...asked, ...changes })], {
-      despiteDuplicates: true,
-    });
+    const fields = sampleFields({ candidateName, phoneNumber, ...changes });
+    const submitted = await this.actions.submit([fields], { despiteDuplicates: true });
     if (!submitted.ok || !submitted.value[0]) throw new Error('Nothing was queued.');
     return submitted.value[0];
   }
 
   /** Replaces a submission by the same one without its chosen time. */
   async replaceWithoutTime({ id, candidateName, phoneNumber }: Submission): Promise<void> {
-    const { resumeUrl, jobDescriptionId, questionnaireTemplateId } = sampleSubmission();
-    const asked = { candidateName, phoneNumber, resumeUrl, jobDescriptionId, questionnaireTemplateId };
-    await this.actions.submit([submissionInput.parse(asked)], { replaces: id, despiteDuplicates: true });
+    const fields = sampleFields({ candidateName, phoneNumber });
+    await this.actions.submit([fields], { replaces: id, despiteDuplicates: true });
   }
 
   /** A candidate's open submission. */
@@ -164,10 +160,7 @@ export class Gate {
       sinceBoot: () => this.clock.boot,
     });
     const actions = personActions({
-      workspaceId: 'workspace-1',
       store: storage.stores.submissions,
-      readRequest: async () => undefined,
-      settings: () => ({ undoSeconds: 0, duplicateDays: 30 }),
       rules: async () => this.rules,
       onChange: () => queue.wake(),
       now: () => this.clock.now,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { dayBeginsHere, earliestCall } from '../../../shared/notice.ts';
-import { type SubmissionFields, submissionInput } from '../../../shared/submission.ts';
+import type { SubmissionFields } from '../../../shared/submission.ts';
 import { defaultRules, type WorkspaceRules } from '../../../shared/workspace-rules.ts';
 import { until } from '../../poll.ts';
-import { sampleSubmission } from '../sample-submission.ts';
+import { sampleFields, sampleSubmission } from '../sample-submission.ts';
 import { acceptEach } from '../service/recording-service.ts';
 import { sharedStorage } from '../storage/temporary-storage.ts';
 import { personActions } from './person-actions.ts';
@@ -34,25 +34,13 @@ async function actionsUnder(rules: WorkspaceRules, now = NOW) {
     store: stores.submissions,
     settings: () => ({ undoSeconds: 0, duplicateDays: 0 }),
     rules: async () => kept.rules,
-    readRequest: async () => undefined,
-    onChange: () => {},
     now: () => kept.now,
   });
   return { actions, stores, submissions: stores.submissions, workspaceId, kept };
 }
 
 function fields(changes: Partial<SubmissionFields> = {}): SubmissionFields {
-  const { resumeUrl, jobDescriptionId, questionnaireTemplateId } = sampleSubmission();
-  return {
-    ...submissionInput.parse({
-      candidateName: 'Ada',
-      phoneNumber: BERLIN,
-      resumeUrl,
-      jobDescriptionId,
-      questionnaireTemplateId,
-    }),
-    ...changes,
-  };
+  return { ...sampleFields({ candidateName: 'Ada', phoneNumber: BERLIN }), ...changes };
 }
 
 describe('a submission in a workspace that asks for notice', () => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { transition } from '../../../electron/submissions/transition.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
-import { chosenTime, type Submission, submissionInput } from '../../../shared/submission.ts';
+import { chosenTime, type Submission } from '../../../shared/submission.ts';
 import { defaultRules, type WorkspaceRules } from '../../../shared/workspace-rules.ts';
 import { until } from '../../poll.ts';
-import { sampleSubmission, sampleWorkspace } from '../sample-submission.ts';
+import { sampleFields, sampleSubmission, sampleWorkspace } from '../sample-submission.ts';
 import { acceptEach } from '../service/recording-service.ts';
 import { personActions } from './person-actions.ts';
 import { namesIn, runningQueue, startQueue } from './running-queue.ts';
@@ -35,26 +35,16 @@ async function queueUnder(rules: WorkspaceRules, sinceBoot?: () => number) {
   const { submissions, events } = running.storage.stores;
   const actions = personActions({
     ...parts,
-    workspaceId: 'workspace-1',
     store: submissions,
     settings: () => ({ undoSeconds: 0, duplicateDays: 0 }),
-    readRequest: async () => undefined,
-    onChange: () => {},
   });
-  const { resumeUrl, jobDescriptionId, questionnaireTemplateId } = sampleSubmission();
   const submit = async (
     notBefore: number | null = null,
     candidateName = 'Ada',
     phoneNumber = BERLIN,
     anyHour = false,
   ) => {
-    const input = { candidateName, phoneNumber, noticeOn: '2026-11-20', notBefore, anyHour };
-    const fields = submissionInput.parse({
-      ...input,
-      resumeUrl,
-      jobDescriptionId,
-      questionnaireTemplateId,
-    });
+    const fields = sampleFields({ candidateName, phoneNumber, noticeOn: '2026-11-20', notBefore, anyHour });
     const submitted = await actions.submit([fields], { waitForNotice: true });
     if (!submitted.ok || !submitted.value[0]) throw new Error('It was refused.');
     // The longest undo window is over.
@@ -180,22 +170,9 @@ test('a correction waits on with the same notice, and asks again with another', 
   // What the form shows as a person's choice: none.
   expect(chosenTime(waiting)).toBeNull();
   await actions.takeBack(id);
-  const { resumeUrl, jobDescriptionId, questionnaireTemplateId } = waiting;
+  const same = { candidateName: 'Ada L.', phoneNumber: BERLIN, notBefore: chosenTime(waiting) };
   const correct = (noticeOn: string) =>
-    actions.submit(
-      [
-        submissionInput.parse({
-          candidateName: 'Ada L.',
-          phoneNumber: BERLIN,
-          noticeOn,
-          notBefore: chosenTime(waiting),
-          resumeUrl,
-          jobDescriptionId,
-          questionnaireTemplateId,
-        }),
-      ],
-      { replaces: id },
-    );
+    actions.submit([sampleFields({ ...same, noticeOn })], { replaces: id });
   expect(await correct('2026-11-21')).toMatchObject({ error: { code: 'notice_too_recent' } });
   expect(await correct('2026-11-20')).toMatchObject({ ok: true });
   expect(await inStates('queued')).toMatchObject([{ notBefore: AFTER_7, wantedAt: kept.now }]);

@@ -34,10 +34,8 @@ async function aReview(rules: Partial<WorkspaceRules> = {}, holidays?: HolidayLo
   const person = personActions({
     workspaceId,
     store: submissions,
-    readRequest: async () => undefined,
     settings: () => ({ undoSeconds: 5, duplicateDays: 30 }),
     rules: async () => inForce,
-    onChange: () => undefined,
     now: () => NOW,
     ...(holidays && { holidays }),
   });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { RulesCache } from '../../../electron/submissions/ask-rules.ts';
-import { type Submission, type SubmissionFields, submissionInput } from '../../../shared/submission.ts';
+import type { Submission, SubmissionFields } from '../../../shared/submission.ts';
 import { clockIn } from '../../../shared/time-zone-names.ts';
 import { historyWords } from '../../../shared/words/history-words.ts';
 import { type ConsentRule, defaultRules, type WorkspaceRules } from '../../../shared/workspace-rules.ts';
 import { told } from '../../told.ts';
-import { sampleSubmission } from '../sample-submission.ts';
+import { sampleFields, sampleSubmission } from '../sample-submission.ts';
 import { sharedStorage } from '../storage/temporary-storage.ts';
 import { personActions } from './person-actions.ts';
 
@@ -19,15 +19,7 @@ const AGREED = 'They agreed to an automated call.';
 const shared = sharedStorage();
 
 function fields(changes: Partial<SubmissionFields> = {}): SubmissionFields {
-  const { candidateName, resumeUrl, jobDescriptionId, questionnaireTemplateId } = sampleSubmission();
-  return submissionInput.parse({
-    candidateName,
-    phoneNumber: LOS_ANGELES,
-    resumeUrl,
-    jobDescriptionId,
-    questionnaireTemplateId,
-    ...changes,
-  });
+  return sampleFields({ phoneNumber: LOS_ANGELES, ...changes });
 }
 
 const withHours = (rules: WorkspaceRules): WorkspaceRules => ({
@@ -48,10 +40,8 @@ async function outbox(change: (rules: WorkspaceRules) => WorkspaceRules) {
   const actions = personActions({
     workspaceId,
     store: submissions,
-    readRequest: async () => undefined,
     settings: () => ({ undoSeconds: 5, duplicateDays: 30 }),
     rules: async () => change(defaultRules('Europe/Berlin')),
-    onChange: () => undefined,
     now: () => NOW,
   });
   const put = async (changes: Partial<Submission>): Promise<Submission> => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Submission, SubmissionState } from '../../../shared/submission.ts';
 import { told } from '../../told.ts';
-import { noRules, sampleSubmission } from '../sample-submission.ts';
+import { sampleSubmission } from '../sample-submission.ts';
 import { sharedStorage } from '../storage/temporary-storage.ts';
 import { personActions } from './person-actions.ts';
 
@@ -23,10 +23,7 @@ async function earlierSubmission(changes: Partial<Submission> = {}) {
   const actions = personActions({
     workspaceId,
     store: submissions,
-    readRequest: async () => undefined,
     settings: () => ({ undoSeconds: 5, duplicateDays: 30 }),
-    rules: noRules,
-    onChange: () => undefined,
     now: () => NOW,
   });
   const again = (phoneNumber = PHONE) =>

@@ -8,7 +8,7 @@ import { type OutboxRow, TIME_ZONE_NEEDED } from '../../../shared/outbox.ts';
 import type { SubmissionFields } from '../../../shared/submission.ts';
 import { defaultRules, type WorkspaceRules } from '../../../shared/workspace-rules.ts';
 import { until } from '../../poll.ts';
-import { sampleSubmission } from '../sample-submission.ts';
+import { sampleFields, sampleSubmission } from '../sample-submission.ts';
 import { acceptEach } from '../service/recording-service.ts';
 import { runningQueue, startQueue } from './running-queue.ts';
 
@@ -51,14 +51,7 @@ async function outboxAtNight(hours: Partial<CallingHours> = NARROW) {
   const decisions = new OutboxDecisions(options);
   const bulk = new BulkChanges({ ...options, submitter, decisions });
   const submit = async (phoneNumber: string, more: Partial<SubmissionFields> = {}) => {
-    const fields = {
-      candidateName: 'Ada Lovelace',
-      phoneNumber,
-      resumeUrl: 'https://example.com/1.pdf',
-      jobDescriptionId: '123e4567-e89b-12d3-a456-426614174000',
-      questionnaireTemplateId: 'q1',
-      ...more,
-    };
+    const fields = sampleFields({ phoneNumber, ...more });
     const submitted = await submitter.submit([fields], { despiteDuplicates: true });
     if (!submitted.ok || !submitted.value[0]) throw new Error('Not submitted.');
     return submitted.value[0].id;

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../../shared/durations.ts';
 import type { Submission, SubmissionFields } from '../../../shared/submission.ts';
-import { submissionInput } from '../../../shared/submission.ts';
 import type { TriesRule } from '../../../shared/tries.ts';
 import { defaultRules, type WorkspaceRules } from '../../../shared/workspace-rules.ts';
-import { sampleSubmission, sampleWorkspace } from '../sample-submission.ts';
+import { sampleFields, sampleSubmission, sampleWorkspace } from '../sample-submission.ts';
 import { type Answer, acceptEach, sendJson } from '../service/recording-service.ts';
 import { personActions } from './person-actions.ts';
 import { namesIn, runningQueue, startQueue } from './running-queue.ts';
@@ -29,12 +28,9 @@ async function limited(
     sinceBoot: () => clock.sinceBoot,
   });
   const person = personActions({
-    workspaceId: 'workspace-1',
     store: running.storage.stores.submissions,
-    readRequest: async () => undefined,
     settings: () => ({ undoSeconds: 0, duplicateDays: 1 }),
     rules,
-    onChange: () => undefined,
     now: () => clock.now,
   });
   /** Time goes by, while the app runs. */
@@ -48,15 +44,7 @@ async function limited(
 }
 
 function fieldsTo(phoneNumber: string, notBefore: number | null = null) {
-  const { candidateName, resumeUrl, jobDescriptionId, questionnaireTemplateId } = sampleSubmission();
-  return submissionInput.parse({
-    candidateName,
-    phoneNumber,
-    resumeUrl,
-    jobDescriptionId,
-    questionnaireTemplateId,
-    notBefore,
-  });
+  return sampleFields({ phoneNumber, notBefore });
 }
 
 /** Calls on Fridays only; `START` is a Monday. */

@@ -1,24 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { PAUSED_BY_YOU } from '../../../shared/outbox.ts';
 import type { Submission, SubmissionFields } from '../../../shared/submission.ts';
-import { noRules, sampleSubmission } from '../sample-submission.ts';
+import { sampleFields, sampleSubmission } from '../sample-submission.ts';
 import { sharedStorage } from '../storage/temporary-storage.ts';
 import { personActions } from './person-actions.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const NOW = 100 * DAY;
 const PHONE = '+12025550143';
-
-function fields(changes: Partial<SubmissionFields> = {}): SubmissionFields {
-  return {
-    candidateName: 'Ada Lovelace',
-    phoneNumber: PHONE,
-    resumeUrl: 'https://example.com/cv.pdf',
-    jobDescriptionId: '123e4567-e89b-12d3-a456-426614174000',
-    questionnaireTemplateId: 'general',
-    ...changes,
-  };
-}
 
 const shared = sharedStorage();
 
@@ -28,10 +17,7 @@ async function outbox({ undoSeconds = 5, duplicateDays = 30 } = {}) {
   const actions = personActions({
     workspaceId,
     store: submissions,
-    readRequest: async () => undefined,
     settings: () => ({ undoSeconds, duplicateDays }),
-    rules: noRules,
-    onChange: () => undefined,
     now: () => NOW,
   });
   const put = async (changes: Partial<Submission>): Promise<Submission> => {
@@ -40,7 +26,7 @@ async function outbox({ undoSeconds = 5, duplicateDays = 30 } = {}) {
     return submission;
   };
   const submitOne = async (changes: Partial<SubmissionFields> = {}): Promise<Submission> => {
-    const submitted = await actions.submit([fields(changes)]);
+    const submitted = await actions.submit([sampleFields(changes)]);
     const [submission] = submitted.ok ? submitted.value : [];
     if (!submission) throw new Error('Nothing was submitted.');
     return submission;
@@ -139,7 +125,7 @@ describe('a phone number that was submitted before', () => {
       const { actions, put, submissions, workspaceId } = await outbox();
       await put({ state, createdAt: NOW - 300 * DAY });
       const before = (await submissions.counts(workspaceId)).waiting;
-      expect(await actions.submit([fields()])).toMatchObject({ error: { code: 'duplicate' } });
+      expect(await actions.submit([sampleFields()])).toMatchObject({ error: { code: 'duplicate' } });
       expect((await submissions.counts(workspaceId)).waiting).toBe(before);
     },
   );
@@ -147,42 +133,42 @@ describe('a phone number that was submitted before', () => {
   test.each(['draft', 'discarded', 'rejected'] as const)('but is %s does not stop another', async (state) => {
     const { actions, put } = await outbox();
     await put({ state });
-    expect((await actions.submit([fields()])).ok).toBe(true);
+    expect((await actions.submit([sampleFields()])).ok).toBe(true);
   });
 
   test('and accepted stops a second submission within the days of the setting, and not after', async () => {
     const recent = await outbox({ duplicateDays: 30 });
     await recent.put({ state: 'accepted', createdAt: NOW - 29 * DAY });
-    expect(await recent.actions.submit([fields()])).toMatchObject({ error: { code: 'duplicate' } });
+    expect(await recent.actions.submit([sampleFields()])).toMatchObject({ error: { code: 'duplicate' } });
     const older = await outbox({ duplicateDays: 30 });
     await older.put({ state: 'accepted', createdAt: NOW - 31 * DAY });
-    expect((await older.actions.submit([fields()])).ok).toBe(true);
+    expect((await older.actions.submit([sampleFields()])).ok).toBe(true);
   });
 
   test('is submitted if the person means it, and linked to the newest earlier one', async () => {
     const { actions, put } = await outbox();
     await put({ state: 'unconfirmed', createdAt: NOW - 2 });
     const newest = await put({ state: 'unconfirmed', createdAt: NOW - 1 });
-    const submitted = await actions.submit([fields()], { despiteDuplicates: true });
+    const submitted = await actions.submit([sampleFields()], { despiteDuplicates: true });
     expect(submitted).toMatchObject({ value: [{ previousSubmissionId: newest.id }] });
   });
 
   test('in another workspace does not stop a submission', async () => {
     const [here, elsewhere] = [await outbox(), await outbox()];
     await elsewhere.put({ state: 'queued' });
-    expect((await here.actions.submit([fields()])).ok).toBe(true);
+    expect((await here.actions.submit([sampleFields()])).ok).toBe(true);
   });
 
   test('twice in a list stops the whole list', async () => {
     const { actions, submissions, workspaceId } = await outbox();
-    const twice = [fields(), fields({ candidateName: 'Ada King' })];
+    const twice = [sampleFields(), sampleFields({ candidateName: 'Ada King' })];
     expect(await actions.submit(twice)).toMatchObject({ error: { code: 'duplicate' } });
     expect((await submissions.counts(workspaceId)).waiting).toBe(0);
   });
 
   test('submitted twice at the same moment is queued once', async () => {
     const { actions, submissions, workspaceId } = await outbox();
-    const both = await Promise.all([actions.submit([fields()]), actions.submit([fields()])]);
+    const both = await Promise.all([actions.submit([sampleFields()]), actions.submit([sampleFields()])]);
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
     expect((await submissions.counts(workspaceId)).waiting).toBe(1);
   });
@@ -190,7 +176,7 @@ describe('a phone number that was submitted before', () => {
   test('is no duplicate of the held submission that it corrects', async () => {
     const { actions, put } = await outbox();
     const held = await put({ state: 'held' });
-    expect((await actions.submit([fields()], { replaces: held.id })).ok).toBe(true);
+    expect((await actions.submit([sampleFields()], { replaces: held.id })).ok).toBe(true);
   });
 
   test('is reported with name, status and date', async () => {
@@ -204,10 +190,10 @@ describe('a phone number that was submitted before', () => {
 
 test('a closed Outbox accepts nothing new and loses nothing that is being stored', async () => {
   const { actions, submissions, workspaceId } = await outbox();
-  const underWay = actions.submit([fields()]);
+  const underWay = actions.submit([sampleFields()]);
   await actions.close();
   expect((await underWay).ok).toBe(true);
-  expect(await actions.submit([fields({ phoneNumber: '+12025550199' })])).toMatchObject({
+  expect(await actions.submit([sampleFields({ phoneNumber: '+12025550199' })])).toMatchObject({
     error: { code: 'workspace_closed' },
   });
   expect((await submissions.counts(workspaceId)).waiting).toBe(1);

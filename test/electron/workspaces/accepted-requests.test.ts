@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { submissionInput } from '../../../shared/submission.ts';
 import { until } from '../../poll.ts';
-import { sampleSubmission } from '../sample-submission.ts';
+import { sampleFields } from '../sample-submission.ts';
 import { openWorkspaces, serviceNamed } from './workspaces-under-test.ts';
 
 test('an accepted submission shows in the requests at once, before it can be read for the first time', async () => {
@@ -10,10 +9,7 @@ test('an accepted submission shows in the requests at once, before it can be rea
   const id = await connectAndSignIn(service.connection());
   const open = workspaces.open.get(id);
   if (!open) throw new Error('It is open.');
-  const { candidateName, phoneNumber, resumeUrl, jobDescriptionId, questionnaireTemplateId } =
-    sampleSubmission();
-  const fields = { candidateName, phoneNumber, resumeUrl, jobDescriptionId, questionnaireTemplateId };
-  await open.submitter.submit([submissionInput.parse(fields)]);
+  await open.submitter.submit([sampleFields()]);
   const requests = () => notices.filter(({ topic }) => topic === 'requests');
   await until('word of the request', () => requests().length > 0);
   const [accepted] = await storage.stores.submissions.inStates(id, ['accepted']);

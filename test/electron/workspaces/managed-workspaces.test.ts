@@ -7,7 +7,7 @@ import type { Connection } from '../../../shared/workspace.ts';
 import { defaultRules } from '../../../shared/workspace-rules.ts';
 import { until } from '../../poll.ts';
 import { MemorySecrets } from '../auth/memory-secrets.ts';
-import { sampleSubmission } from '../sample-submission.ts';
+import { sampleFields } from '../sample-submission.ts';
 import { openWorkspaces, serviceNamed } from './workspaces-under-test.ts';
 
 const UNREADABLE = unreadablePolicy(policyProblem('', 'not_text'));
@@ -33,15 +33,12 @@ function setting(connections: readonly Connection[], more: object = {}): Policy 
   return judgePolicy({ workspaces: connections.map(entryOf), ...more });
 }
 
-function candidate(candidateName: string) {
-  const { phoneNumber, resumeUrl, jobDescriptionId, questionnaireTemplateId } = sampleSubmission();
-  return submissionInput.parse({
-    candidateName,
-    phoneNumber,
-    resumeUrl,
-    jobDescriptionId,
-    questionnaireTemplateId,
-  });
+/** The app on the database and secrets of an earlier run. */
+function startedAgain(
+  { storage, secrets }: Awaited<ReturnType<typeof openWorkspaces>>,
+  policy: NonNullable<Parameters<typeof openWorkspaces>[0]>['policy'],
+) {
+  return openWorkspaces({ ...(policy && { policy }), path: storage.path, secrets });
 }
 
 test('a connection of the policy exists from the first start, only once, with its secret encrypted', async () => {
@@ -56,11 +53,7 @@ test('a connection of the policy exists from the first start, only once, with it
   expect(await first.secrets.load(id, 'client_secret')).toBe('secret-of-acme');
 
   await first.workspaces.policyChanged();
-  const second = await openWorkspaces({
-    policy: () => policy,
-    path: first.storage.path,
-    secrets: first.secrets,
-  });
+  const second = await startedAgain(first, () => policy);
   expect((await second.workspaces.open.state()).workspaces.map((each) => each.id)).toEqual([id]);
 });
 
@@ -77,7 +70,7 @@ test('a managed workspace can be used, but not changed or removed', async () => 
   await open?.session.signIn();
   workspaces.open.takeReturnAddress(returnAddress());
   await until('the sign-in', () => open?.session.tokens.signedIn);
-  expect(await open?.submitter.submit([candidate('Ada')])).toMatchObject({ ok: true });
+  expect(await open?.submitter.submit([sampleFields({ candidateName: 'Ada' })])).toMatchObject({ ok: true });
   await until('the create', () => acme.creates().length === 1);
 });
 
@@ -86,11 +79,7 @@ test('a connection that existed before keeps everything in it when the policy ma
   const first = await openWorkspaces();
   const id = await first.connectAndSignIn(acme.connection({ name: 'My own', clientSecret: 'typed-by-hand' }));
   const policy = setting([acme.connection({ clientSecret: '' })]);
-  const second = await openWorkspaces({
-    policy: () => policy,
-    path: first.storage.path,
-    secrets: first.secrets,
-  });
+  const second = await startedAgain(first, () => policy);
   const { workspaces, managedWorkspaces, session } = await second.workspaces.open.state();
   expect(workspaces).toMatchObject([{ id, name: 'acme' }]);
   expect(session).toMatchObject({ phase: 'signed_in' });
@@ -115,11 +104,7 @@ test('a changed sign-in address gets neither the tokens nor a typed secret', asy
   const first = await openWorkspaces();
   const id = await first.connectAndSignIn(acme.connection());
   const policy = setting([acme.connection({ authUrl: other.origin, clientSecret: '' })]);
-  const second = await openWorkspaces({
-    policy: () => policy,
-    path: first.storage.path,
-    secrets: first.secrets,
-  });
+  const second = await startedAgain(first, () => policy);
   const state = await second.workspaces.open.state();
   expect(state).toMatchObject({
     session: { phase: 'signed_out' },
@@ -139,11 +124,7 @@ test('a changed service address is another workspace, as no row goes to another 
   const moved = await serviceNamed('moved');
   const first = await openWorkspaces({ policy: () => setting([acme.connection()]) });
   const policy = setting([acme.connection({ baseUrl: moved.origin })], { locked: true });
-  const second = await openWorkspaces({
-    policy: () => policy,
-    path: first.storage.path,
-    secrets: first.secrets,
-  });
+  const second = await startedAgain(first, () => policy);
   const { workspaces, managedWorkspaces } = await second.workspaces.open.state();
   expect(workspaces.map(({ baseUrl }) => baseUrl)).toEqual([acme.origin, moved.origin]);
   expect(managedWorkspaces).toMatchObject({ managed: [workspaces[1]?.id], held: [workspaces[0]?.id] });
@@ -170,7 +151,7 @@ test('if locked, nothing is added, changed or removed, and an unmanaged workspac
   const id = await connectAndSignIn(own.connection());
   settings.queuePaused = true;
   const open = workspaces.open.current;
-  const submitted = await open?.submitter.submit([candidate('Ada')]);
+  const submitted = await open?.submitter.submit([sampleFields({ candidateName: 'Ada' })]);
   const waiting = submitted?.ok ? (submitted.value[0]?.id ?? '') : '';
 
   policy = setting([acme.connection()], { locked: true });
@@ -183,7 +164,10 @@ test('if locked, nothing is added, changed or removed, and an unmanaged workspac
   expect(await workspaces.connect(own.connection({ clientId: 'another' }))).toMatchObject(REFUSED);
   expect(await workspaces.update(id, own.connection({ name: 'Mine' }))).toMatchObject(REFUSED);
   expect(await workspaces.remove(id)).toMatchObject(REFUSED);
-  const other = submissionInput.parse({ ...candidate('Grace'), phoneNumber: '+14155550123' });
+  const other = submissionInput.parse({
+    ...sampleFields({ candidateName: 'Grace' }),
+    phoneNumber: '+14155550123',
+  });
   expect(await open?.submitter.submit([other])).toMatchObject(REFUSED);
   expect(await open?.outbox.tryNow(waiting)).toMatchObject(REFUSED);
   expect(await open?.outbox.sendAgain([waiting])).toMatchObject(REFUSED);
@@ -208,7 +192,7 @@ test('a workspace that the policy allows again calls nobody unasked outside the 
   // Whenever this runs, nobody may be called today.
   const hours = { ...rules.callingHours, enabled: true, weekdays: [another] };
   await open?.saveRules({ ...rules, callingHours: hours });
-  expect(await open?.submitter.submit([candidate('Ada')])).toMatchObject({ ok: true });
+  expect(await open?.submitter.submit([sampleFields({ candidateName: 'Ada' })])).toMatchObject({ ok: true });
 
   policy = setting([acme.connection()], { locked: true });
   await workspaces.policyChanged();
@@ -277,7 +261,9 @@ test('a first policy that cannot be read stops no submission, and lets nothing b
   await connectAndSignIn(own.connection());
   now = policy;
   await workspaces.policyChanged();
-  expect(await workspaces.open.current?.submitter.submit([candidate('Ada')])).toMatchObject({ ok: true });
+  expect(
+    await workspaces.open.current?.submitter.submit([sampleFields({ candidateName: 'Ada' })]),
+  ).toMatchObject({ ok: true });
   await until('the create', () => own.creates().length === 1);
   expect(await workspaces.connect(own.connection({ clientId: 'another' }))).toMatchObject(REFUSED);
   expect(await workspaces.openPractice()).toMatchObject(REFUSED);
@@ -293,7 +279,9 @@ test('a policy without the practice workspace prevents opening it, and an existi
   const { managedWorkspaces, workspaces: listed } = await workspaces.open.state();
   expect(managedWorkspaces.held).toEqual([listed[0]?.id]);
   expect(await workspaces.openPractice()).toMatchObject(REFUSED);
-  expect(await workspaces.open.current?.submitter.submit([candidate('Ada')])).toMatchObject(REFUSED);
+  expect(
+    await workspaces.open.current?.submitter.submit([sampleFields({ candidateName: 'Ada' })]),
+  ).toMatchObject(REFUSED);
   expect(await workspaces.remove(listed[0]?.id ?? '')).toMatchObject({ ok: true });
 });
 
@@ -306,7 +294,7 @@ test('rules of the policy hold at once in every workspace, and stored ones come 
   const stored = await open?.rules.get();
   if (!open || !stored) throw new Error('No workspace is open.');
   desk.settings.queuePaused = true;
-  expect(await open.submitter.submit([candidate('Ada')])).toMatchObject({ ok: true });
+  expect(await open.submitter.submit([sampleFields({ candidateName: 'Ada' })])).toMatchObject({ ok: true });
 
   const consent = { asked: true, required: true, wording: 'They agreed.' };
   const another = new Date(Date.now() + 2 * 24 * 60 * 60 * 1000).getUTCDay() || 7;
@@ -323,7 +311,10 @@ test('rules of the policy hold at once in every workspace, and stored ones come 
   desk.settings.queuePaused = false;
   open.wake();
   expect((await open.rules.get()).consent).toEqual(consent);
-  const other = submissionInput.parse({ ...candidate('Grace'), phoneNumber: '+14155550123' });
+  const other = submissionInput.parse({
+    ...sampleFields({ candidateName: 'Grace' }),
+    phoneNumber: '+14155550123',
+  });
   expect(await open.submitter.submit([other])).toMatchObject({ error: { code: 'consent_missing' } });
   await expect(open.saveRules(stored)).rejects.toThrow('setting_set_by_organisation');
   const saved = await open.saveRules({ ...(await open.rules.get()), defaultCountry: 'DE' });

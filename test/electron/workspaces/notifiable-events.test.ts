@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { submissionInput } from '../../../shared/submission.ts';
 import { until } from '../../poll.ts';
-import { sampleSubmission } from '../sample-submission.ts';
+import { sampleFields } from '../sample-submission.ts';
 import { type Answer, acceptEach, sendJson } from '../service/recording-service.ts';
 import { openWorkspaces, serviceNamed } from './workspaces-under-test.ts';
 
@@ -18,17 +17,6 @@ const service: Answer = (request, response) => {
   else sendJson(response, status, { error: 'no' });
 };
 
-function candidate(candidateName: string, phoneNumber: string) {
-  const { resumeUrl, jobDescriptionId, questionnaireTemplateId } = sampleSubmission();
-  return submissionInput.parse({
-    candidateName,
-    phoneNumber,
-    resumeUrl,
-    jobDescriptionId,
-    questionnaireTemplateId,
-  });
-}
-
 test('a workspace reports what happened on its own, once each, and nothing that a person did', async () => {
   const acme = await serviceNamed('acme');
   const { workspaces, happened, connectAndSignIn, storage } = await openWorkspaces();
@@ -36,7 +24,9 @@ test('a workspace reports what happened on its own, once each, and nothing that 
   acme.answerWith(service);
   const open = workspaces.open.current;
   const people = ['Refused', 'Forbidden', 'Unclear', 'Fine'];
-  await open?.submitter.submit(people.map((name, index) => candidate(name, `+1202555014${index}`)));
+  await open?.submitter.submit(
+    people.map((name, index) => sampleFields({ candidateName: name, phoneNumber: `+1202555014${index}` })),
+  );
   await until('all to be told', () => happened.length === 4 && happened, 20_000);
   const idOf = async (state: 'rejected' | 'held' | 'unconfirmed') =>
     (await storage.stores.submissions.inStates(workspaceId, [state]))[0]?.id;
@@ -67,7 +57,9 @@ test('a lost sign-in is reported for its workspace, and not again for each submi
     if (request.path === '/oauth2/token') sendJson(response, 400, { error: 'invalid_grant' });
     else sendJson(response, 401, {});
   });
-  await workspaces.open.current?.submitter.submit([candidate('Ada', '+12025550140')]);
+  await workspaces.open.current?.submitter.submit([
+    sampleFields({ candidateName: 'Ada', phoneNumber: '+12025550140' }),
+  ]);
   await until('the sign-in to end', () => happened.length > 0, 20_000);
   await until(
     'the submission to be held',

@@ -1,24 +1,13 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { CUSTOM_SCHEME_REDIRECT } from '../../../shared/custom-scheme.ts';
 import { maySendAgain } from '../../../shared/outbox.ts';
-import { type SubmissionFields, type SubmissionState, submissionInput } from '../../../shared/submission.ts';
+import type { SubmissionState } from '../../../shared/submission.ts';
 import { until } from '../../poll.ts';
 import { practice, signInByBrowser } from '../../practice/support/practice-client.ts';
-import { sampleSubmission } from '../sample-submission.ts';
+import { sampleFields } from '../sample-submission.ts';
 import { openWorkspaces } from './workspaces-under-test.ts';
 
 const CANDIDATES = 24;
-
-function candidate(number: number): SubmissionFields {
-  const { phoneNumber, resumeUrl, jobDescriptionId, questionnaireTemplateId } = sampleSubmission();
-  return submissionInput.parse({
-    candidateName: `Candidate ${number}`,
-    phoneNumber,
-    resumeUrl,
-    jobDescriptionId,
-    questionnaireTemplateId,
-  });
-}
 
 test('whatever goes wrong, nobody is called twice by accident, and nobody who was submitted is forgotten', {
   timeout: 60_000,
@@ -57,7 +46,9 @@ test('whatever goes wrong, nobody is called twice by accident, and nobody who wa
   service.faults.add({ route: 'create', kind: 'answer', status: 422, times: 1, skip: 12 });
   service.faults.add({ route: 'create', kind: 'too-many-requests', retryAfter: 1, times: 1, skip: 12 });
   await workspaces.open.current?.submitter.submit(
-    Array.from({ length: CANDIDATES }, (_, index) => candidate(index + 1)),
+    Array.from({ length: CANDIDATES }, (_, index) =>
+      sampleFields({ candidateName: `Candidate ${index + 1}` }),
+    ),
     {
       despiteDuplicates: true,
     },

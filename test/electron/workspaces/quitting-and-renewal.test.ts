@@ -1,18 +1,9 @@
 import { expect, test } from 'vitest';
-import { type SubmissionFields, submissionInput } from '../../../shared/submission.ts';
 import { until } from '../../poll.ts';
 import { told } from '../../told.ts';
-import { sampleSubmission } from '../sample-submission.ts';
+import { fieldsOfNth } from '../sample-submission.ts';
 import { acceptEach, sendJson } from '../service/recording-service.ts';
 import { openWorkspaces, serviceNamed } from './workspaces-under-test.ts';
-
-function fields(count: number): SubmissionFields[] {
-  const { candidateName, resumeUrl, jobDescriptionId, questionnaireTemplateId } = sampleSubmission();
-  const asked = { candidateName, resumeUrl, jobDescriptionId, questionnaireTemplateId };
-  return Array.from({ length: count }, (_, index) =>
-    submissionInput.parse({ ...asked, phoneNumber: `+1202555${String(index).padStart(4, '0')}` }),
-  );
-}
 
 test('quitting while a refused token is renewed leaves nothing to decide, and the next run sends each once', async () => {
   const taken: string[] = [];
@@ -24,7 +15,9 @@ test('quitting while a refused token is renewed leaves nothing to decide, and th
   const first = await openWorkspaces();
   const id = await first.connectAndSignIn(service.connection());
   const renewal = service.holdTokens();
-  await first.workspaces.open.get(id)?.submitter.submit(fields(20));
+  await first.workspaces.open
+    .get(id)
+    ?.submitter.submit(Array.from({ length: 20 }, (_, nth) => fieldsOfNth(nth)));
   await renewal.asked;
   await first.workspaces.close();
   expect(taken).toEqual([]);
@@ -48,7 +41,7 @@ test('Try now during a Retry-After says so, and sends one submission if the pers
   settings.queueConcurrency = 1;
   const id = await connectAndSignIn(service.connection());
   const open = workspaces.open.get(id);
-  const submitted = await open?.submitter.submit(fields(3));
+  const submitted = await open?.submitter.submit(Array.from({ length: 3 }, (_, nth) => fieldsOfNth(nth)));
   const last = submitted?.ok ? submitted.value[2]?.id : undefined;
   await until('the wish to wait', () => open?.queue.retryAfterEndsAt);
   for (const which of [last, undefined]) {

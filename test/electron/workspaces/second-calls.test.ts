@@ -5,7 +5,7 @@ import type { OpenWorkspace } from '../../../electron/workspaces/open-workspace.
 import { type SubmissionFields, type SubmissionState, submissionInput } from '../../../shared/submission.ts';
 import { until } from '../../poll.ts';
 import { told } from '../../told.ts';
-import { sampleSubmission } from '../sample-submission.ts';
+import { fieldsOfNth } from '../sample-submission.ts';
 import { type Answer, acceptEach, sendJson } from '../service/recording-service.ts';
 import { openWorkspaces, serviceNamed } from './workspaces-under-test.ts';
 
@@ -26,14 +26,7 @@ let numbers = 0;
 
 function newCandidate(): SubmissionFields {
   numbers += 1;
-  const { resumeUrl, jobDescriptionId, questionnaireTemplateId } = sampleSubmission();
-  return submissionInput.parse({
-    candidateName: 'Ada Lovelace',
-    phoneNumber: `+1 202 555 ${String(numbers).padStart(4, '0')}`,
-    resumeUrl,
-    jobDescriptionId,
-    questionnaireTemplateId,
-  });
+  return fieldsOfNth(numbers);
 }
 
 /** Two accounts of one service, and how often it was asked to call each number. */

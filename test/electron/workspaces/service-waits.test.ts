@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type SubmissionFields, submissionInput } from '../../../shared/submission.ts';
+import type { SubmissionFields } from '../../../shared/submission.ts';
 import { until } from '../../poll.ts';
-import { sampleSubmission } from '../sample-submission.ts';
+import { fieldsOfNth } from '../sample-submission.ts';
 import { type Answer, acceptEach, sendJson } from '../service/recording-service.ts';
 import { openWorkspaces, serviceNamed } from './workspaces-under-test.ts';
 
@@ -11,15 +11,7 @@ let numbers = 0;
 
 function newCandidate(): SubmissionFields {
   numbers += 1;
-  const { resumeUrl, jobDescriptionId, questionnaireTemplateId } = sampleSubmission();
-  const phoneNumber = `+1 202 555 ${String(numbers).padStart(4, '0')}`;
-  return submissionInput.parse({
-    candidateName: `Candidate ${numbers}`,
-    phoneNumber,
-    resumeUrl,
-    jobDescriptionId,
-    questionnaireTemplateId,
-  });
+  return fieldsOfNth(numbers);
 }
 
 /** Two workspaces of one service; the test decides how it answers creates and reads. */

@@ -2,19 +2,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { BackupManager } from '../../../electron/backup/backup-manager.ts';
 import { settings as settingsSchema } from '../../../shared/settings.ts';
-import { submissionInput } from '../../../shared/submission.ts';
 import { until } from '../../poll.ts';
 import { archiveOf, backupFile, PASSPHRASE } from '../backup/archive.ts';
+import { sampleFields } from '../sample-submission.ts';
 import type { Answer } from '../service/recording-service.ts';
 import { openWorkspaces, serviceNamed } from './workspaces-under-test.ts';
-
-function candidate(candidateName: string, phoneNumber: string) {
-  return submissionInput.parse({
-    ...{ candidateName, phoneNumber, resumeUrl: 'https://files.example/cv.pdf' },
-    jobDescriptionId: '3f2b8a4e-9c1d-4e5f-8a6b-7c8d9e0f1a2b',
-    questionnaireTemplateId: 'general-v1',
-  });
-}
 
 /** Backups of the workspaces under test, as the app has them. */
 function backupsOf({ workspaces, storage }: Awaited<ReturnType<typeof openWorkspaces>>, file: () => string) {
@@ -54,10 +46,14 @@ test('after starting over and restoring, tracking goes on, and what waited is se
   const desk = await openWorkspaces();
   const { workspaces, connectAndSignIn, storage, settings } = desk;
   const id = await connectAndSignIn(acme.connection());
-  await workspaces.open.get(id)?.submitter.submit([candidate('Ada', '+12025550143')]);
+  await workspaces.open
+    .get(id)
+    ?.submitter.submit([sampleFields({ candidateName: 'Ada', phoneNumber: '+12025550143' })]);
   await until('the request', async () => (await storage.stores.requests.count(id)) === 1);
   settings.queuePaused = true;
-  await workspaces.open.get(id)?.submitter.submit([candidate('Grace', '+12025550171')]);
+  await workspaces.open
+    .get(id)
+    ?.submitter.submit([sampleFields({ candidateName: 'Grace', phoneNumber: '+12025550171' })]);
   const file = await backupFile(storage.path);
   const backups = backupsOf(desk, () => file);
   await expect(backups.choose()).rejects.toMatchObject({ code: 'not_empty' });
@@ -84,7 +80,9 @@ test('a send without an answer is not lost by starting over: it is refused, or t
   const desk = await openWorkspaces();
   const { workspaces, connectAndSignIn, storage } = desk;
   const id = await connectAndSignIn(acme.connection());
-  await workspaces.open.get(id)?.submitter.submit([candidate('Ada', '+12025550143')]);
+  await workspaces.open
+    .get(id)
+    ?.submitter.submit([sampleFields({ candidateName: 'Ada', phoneNumber: '+12025550143' })]);
   await asked.promise;
   const backups = backupsOf(desk, () => '');
   const refusal = (error: unknown) => expect(error).toMatchObject({ code: 'sends_open' });

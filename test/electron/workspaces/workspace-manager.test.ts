@@ -2,27 +2,15 @@ import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { NO_FILTER } from '../../../shared/request-filter.ts';
 import type { Result } from '../../../shared/result.ts';
-import { type SubmissionFields, submissionInput } from '../../../shared/submission.ts';
 import type { Workspace } from '../../../shared/workspace.ts';
 import { freePort } from '../../free-port.ts';
 import { until } from '../../poll.ts';
 import { signInByBrowser } from '../../practice/support/practice-client.ts';
 import { told, toldOfSession } from '../../told.ts';
-import { sampleSubmission } from '../sample-submission.ts';
+import { sampleFields, sampleSubmission } from '../sample-submission.ts';
 import { type Answer, acceptEach, sendJson } from '../service/recording-service.ts';
 import { addTracked } from '../storage/temporary-storage.ts';
 import { openWorkspaces, practiceInMemory, serviceNamed } from './workspaces-under-test.ts';
-
-function fields(candidateName: string): SubmissionFields {
-  const { phoneNumber, resumeUrl, jobDescriptionId, questionnaireTemplateId } = sampleSubmission();
-  return submissionInput.parse({
-    candidateName,
-    phoneNumber,
-    resumeUrl,
-    jobDescriptionId,
-    questionnaireTemplateId,
-  });
-}
 
 function idOf(connected: Result<Workspace>): string {
   if (!connected.ok) throw new Error(connected.error.code);
@@ -109,8 +97,11 @@ describe('two workspaces', () => {
     const boltId = await connectAndSignIn(bolt.connection());
     await workspaces.open
       .get(boltId)
-      ?.submitter.submit([fields('Bolt 1'), fields('Bolt 2')], { despiteDuplicates: true });
-    await workspaces.open.get(acmeId)?.submitter.submit([fields('Acme 1')]);
+      ?.submitter.submit(
+        [sampleFields({ candidateName: 'Bolt 1' }), sampleFields({ candidateName: 'Bolt 2' })],
+        { despiteDuplicates: true },
+      );
+    await workspaces.open.get(acmeId)?.submitter.submit([sampleFields({ candidateName: 'Acme 1' })]);
     await until('all of them', async () => {
       const accepted = await Promise.all(
         [acmeId, boltId].map((id) => storage.stores.submissions.inStates(id, ['accepted'])),
@@ -175,7 +166,7 @@ describe('a sign-in that cannot be renewed', () => {
     const { workspaces, connectAndSignIn, storage, returnAddress } = await openWorkspaces();
     const id = await connectAndSignIn(acme.connection());
     acme.answerTokensWith((_request, response) => sendJson(response, 400, { error: 'access_denied' }));
-    await workspaces.open.current?.submitter.submit([fields('Ada')]);
+    await workspaces.open.current?.submitter.submit([sampleFields({ candidateName: 'Ada' })]);
     await until(
       'the end of the sign-in',
       () => workspaces.open.current?.session.status.phase === 'signed_out',
@@ -200,7 +191,7 @@ describe('a sign-in that cannot be renewed', () => {
     acme.answerTokensWith((_request, response) =>
       response.writeHead(200).end('<html>Log in to the hotel</html>'),
     );
-    await workspaces.open.current?.submitter.submit([fields('Ada')]);
+    await workspaces.open.current?.submitter.submit([sampleFields({ candidateName: 'Ada' })]);
     const [waiting] = await until('what is said of it', async () => {
       const queued = await storage.stores.submissions.inStates(id, ['queued']);
       return queued.some(({ problem }) => problem) && queued;
@@ -273,7 +264,7 @@ describe('changing a connection', () => {
       expect(workspaces.open.current?.session.status.phase).toBe('waiting_for_browser');
       expect(secrets.tokensOf(id)).toBeUndefined();
       expect(opened).toHaveLength(2);
-      await workspaces.open.current?.submitter.submit([fields('Ada')]);
+      await workspaces.open.current?.submitter.submit([sampleFields({ candidateName: 'Ada' })]);
       await workspaces.open.current?.tracker.refreshNow();
       expect(bolt.everything()).not.toMatch(/acme-(access|refresh)/);
     },
@@ -366,7 +357,7 @@ describe('changing a connection', () => {
     const acme = await serviceNamed('acme', (_request, response) => sendJson(response, 403, {}));
     const { workspaces, connectAndSignIn, storage } = await openWorkspaces();
     const id = await connectAndSignIn(acme.connection());
-    await workspaces.open.current?.submitter.submit([fields('Ada')]);
+    await workspaces.open.current?.submitter.submit([sampleFields({ candidateName: 'Ada' })]);
     const inState = async (state: 'held' | 'accepted') =>
       (await storage.stores.submissions.inStates(id, [state])).length === 1;
     await until('the held one', () => inState('held'));
@@ -380,7 +371,7 @@ describe('changing a connection', () => {
     const acme = await serviceNamed('acme', (_request, response) => waiting.push(response));
     const { workspaces, connectAndSignIn, storage } = await openWorkspaces();
     const id = await connectAndSignIn(acme.connection());
-    await workspaces.open.current?.submitter.submit([fields('Ada')]);
+    await workspaces.open.current?.submitter.submit([sampleFields({ candidateName: 'Ada' })]);
     await until('the request', () => waiting.length === 1);
     const updated = workspaces.update(id, acme.connection({ name: 'Renamed' }));
     acceptEach(acme.creates()[0] ?? raise(), waiting[0] ?? raise());
@@ -442,7 +433,7 @@ describe('removing a workspace', () => {
     const open = workspaces.open.current;
     const [removed, submitted] = await Promise.all([
       workspaces.remove(id),
-      open?.submitter.submit([fields('Ada')]),
+      open?.submitter.submit([sampleFields({ candidateName: 'Ada' })]),
     ]);
     expect(submitted?.ok).toBe(true);
     expect(removed).toMatchObject({ error: { code: 'workspace_in_use' } });
@@ -491,7 +482,7 @@ describe('the practice workspace', () => {
     const visit = await signInByBrowser(opened[0] ?? '');
     expect(workspaces.open.takeReturnAddress(visit.headers.get('location') ?? '')).toBe(true);
     await until('the sign-in', () => workspaces.open.current?.session.tokens.signedIn);
-    await workspaces.open.current?.submitter.submit([fields('Ada Lovelace')]);
+    await workspaces.open.current?.submitter.submit([sampleFields({ candidateName: 'Ada Lovelace' })]);
     await until('the first status', async () => {
       const { rows } = await storage.stores.requests.page({
         workspaceId: id,
@@ -575,7 +566,7 @@ describe('a service that wants another connection', () => {
     });
     const { workspaces, connectAndSignIn, storage } = await openWorkspaces();
     const id = await connectAndSignIn(acme.connection());
-    await workspaces.open.current?.submitter.submit([fields('Ada')]);
+    await workspaces.open.current?.submitter.submit([sampleFields({ candidateName: 'Ada' })]);
     await until('the accepted one', async () => {
       return (await storage.stores.submissions.inStates(id, ['accepted'])).length === 1;
     });
@@ -588,7 +579,7 @@ describe('a service that wants another connection', () => {
     const acme = await serviceNamed('acme', (_request, response) => sendJson(response, 421, {}));
     const { workspaces, connectAndSignIn, storage } = await openWorkspaces();
     const id = await connectAndSignIn(acme.connection());
-    await workspaces.open.current?.submitter.submit([fields('Ada')]);
+    await workspaces.open.current?.submitter.submit([sampleFields({ candidateName: 'Ada' })]);
     await until(
       'the held one',
       async () => (await storage.stores.submissions.inStates(id, ['held'])).length === 1,

@@ -28,7 +28,6 @@ export class QueueOfProcess {
     this.actions = personActions({
       workspaceId,
       store,
-      readRequest: () => Promise.resolve(undefined),
       settings: () => ({ undoSeconds: world.undoSeconds, duplicateDays: 30 }),
       rules: () => Promise.resolve(world.rulesOf(workspaceId)),
       onChange: () => this.queue.wake(),
