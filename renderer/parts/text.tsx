@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { useCopy } from './copy.tsx';
 import { countOf, formatNumber, formatSize } from './format.ts';
@@ -33,15 +33,20 @@ export function ClippedText(props: ClippedTextProps) {
   );
 }
 
-/** So many characters at the end of a link tell it from others, in a narrow column. */
+/** So many characters at the end of a link or an ID tell it from others, in a narrow column. */
 const TAIL = 8;
 
-/** One line of a link, cut in its middle: links of one site begin alike. */
+/** One line of a link or an ID, cut in its middle: links of one site begin alike. What is read out and searched is whole. */
 export function MiddleCutText({ children, title = children }: Pick<ClippedTextProps, 'children' | 'title'>) {
   return (
-    <span className={classes['middleCut']} dir="ltr" title={title}>
-      <span className={classes['text']}>{children.slice(0, -TAIL)}</span>
-      <span className={classes['tail']}>{children.slice(-TAIL)}</span>
+    <span
+      className={classes['middleCut']}
+      dir="ltr"
+      title={title}
+      data-head={children.slice(0, -TAIL)}
+      data-tail={children.slice(-TAIL)}
+    >
+      <VisuallyHidden>{children}</VisuallyHidden>
     </span>
   );
 }

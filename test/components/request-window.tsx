@@ -68,13 +68,21 @@ interface Main {
   readonly review?: boolean;
   /** The requests that can't be read. */
   readonly unreadable?: readonly number[];
+  /** What is known of every request. */
+  readonly known?: Partial<RequestDetail>;
 }
 
 /** A verdict that main was asked to store. */
 export type Given = readonly [at: number, verdict: Verdict];
 
 /** Opens the first of 24 requests over a main process that answers as the real one, though slowly. */
-export async function openFirst({ wait, reasons = false, review = false, unreadable = [] }: Main = {}) {
+export async function openFirst({
+  wait,
+  reasons = false,
+  review = false,
+  unreadable = [],
+  known = {},
+}: Main = {}) {
   const stored: Verdict[] = Array.from({ length: PEOPLE }, () => 'none');
   const given: Given[] = [];
   const gates: { get?: Promise<void>; annotate?: Promise<void> } = {};
@@ -107,7 +115,7 @@ export async function openFirst({ wait, reasons = false, review = false, unreada
     'requests.place': (input) => slowly(() => placeOf((input as { requestId: string }).requestId)),
     'requests.get': async (input) => {
       const at = placeOf((input as { requestId: string }).requestId);
-      const answer = await slowly(() => detail(at, stored[at] ?? 'none'));
+      const answer = await slowly(() => ({ ...detail(at, stored[at] ?? 'none'), ...known }));
       await gates.get;
       if (unreadable.includes(at)) throw new Error('unreadable');
       return answer;

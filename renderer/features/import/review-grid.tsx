@@ -217,7 +217,7 @@ function FieldCell({ row, field }: FieldCellProps) {
   const problem = row.problems.find((each) => each.field === field);
   const value = row.values[field];
   const { shown, beneath } = wordsOf(row, field, nameOf(field, value));
-  const CellText = /^https?:/.test(shown) ? MiddleCutText : ClippedText;
+  const CellText = /^https?:/.test(shown) || isUuidShaped(shown) ? MiddleCutText : ClippedText;
   // Beside its name, shown while the cell has the focus.
   const id = LIBRARY_FIELDS[field] && shown !== value ? value : undefined;
   return (

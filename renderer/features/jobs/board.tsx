@@ -102,7 +102,10 @@ function Column({ column, job, dragged, onJudge, onKnown, onShowInList }: Column
   const heading = useId();
   const { title, verdict } = column;
   const filter: RequestFilter = { ...NO_FILTER, ...column.filter };
-  const { data, error, refetch } = useColumn(job, filter);
+  const { data, error, refetch } = useQuery<RequestPage>({
+    ...useWorkspace().queries.requests.list({ filter: { ...filter, jobs: [job] }, limit: CARDS }),
+    placeholderData: keepPreviousData,
+  });
   const isKnown = data !== undefined;
   useEffect(() => {
     if (isKnown) onKnown();
@@ -149,14 +152,6 @@ function Column({ column, job, dragged, onJudge, onKnown, onShowInList }: Column
       )}
     </section>
   );
-}
-
-/** The first candidates of a column, latest changes first. */
-function useColumn(job: string, filter: RequestFilter) {
-  return useQuery<RequestPage>({
-    ...useWorkspace().queries.requests.list({ filter: { ...filter, jobs: [job] }, limit: CARDS }),
-    placeholderData: keepPreviousData,
-  });
 }
 
 interface CardProps {
@@ -233,29 +228,23 @@ function VerdictByKey({ onJudge }: Pick<CardProps, 'onJudge'>) {
 
 /** The score, as far as it may be seen, or else what became of the candidate. */
 function Found({ row }: { row: RequestRow }) {
-  if (row.score) {
-    return (
-      <span className={classes['found']} title={row.headline ?? undefined}>
-        <span dir="auto">{row.score.text}</span>
-        <ScaleTrack {...row.score} />
-      </span>
-    );
-  }
-  if (row.headline !== null) {
-    return (
-      <span className={classes['found']}>
-        <ClippedText dimmed>{row.headline}</ClippedText>
-      </span>
-    );
-  }
-  // The number of tries would be cut off; the tooltip has it.
-  const { text, className = '' } = outcomeCell({ ...row, tries: 0 });
-  const { title } = outcomeCell(row);
+  const { score, headline } = row;
+  const outcome = outcomeCell(row);
   return (
-    <span className={classes['found']}>
-      <span className={className} title={title}>
-        {text}
-      </span>
+    <span className={classes['found']} title={headline ?? outcome.title}>
+      {score ? (
+        <>
+          <span dir="auto">{score.text}</span>
+          <span className={classes['bar']}>
+            <ScaleTrack {...score} />
+          </span>
+        </>
+      ) : headline === null ? (
+        // The number of tries would be cut off; the tooltip has it.
+        <span className={outcome.className}>{outcomeCell({ ...row, tries: 0 }).text}</span>
+      ) : (
+        <ClippedText dimmed>{headline}</ClippedText>
+      )}
     </span>
   );
 }
