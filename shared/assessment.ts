@@ -15,4 +15,6 @@ export interface PinnedField {
   readonly kind: PinnedKind;
   /** The field is the headline of a questionnaire, so that the list has it as the score. */
   readonly headline?: true;
+  /** No answer has anything in it so far, so that its column would be empty. Not said where results are covered. */
+  readonly isEmpty?: true;
 }

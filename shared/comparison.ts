@@ -23,7 +23,7 @@ export type Fact = (typeof FACTS)[number];
 /** Labels of the facts on screen and on paper. */
 export const FACT_WORDS: Readonly<Record<Fact, string>> = {
   outcome: 'Outcome',
-  headline: 'Headline',
+  headline: 'Score',
   verdict: 'Verdict',
   tags: 'Tags',
   notes: 'Notes',

@@ -82,11 +82,11 @@ export function offScaleWords({ smallest, largest }: DescribedField): string | n
   return smallest === null || largest === null ? null : `not on its scale of ${smallest} to ${largest}`;
 }
 
-/** A description in one line: `Overall (0 to 5, higher is better), headline`. */
+/** A description in one line: `Overall (0 to 5, higher is better), score`. */
 export function fieldWords({ label, smallest, largest, better, headline, cover }: DescribedField): string {
   const scale =
     smallest === null || largest === null ? '' : ` (${scaleWords({ smallest, largest, better })})`;
-  return `${label}${scale}${headline ? ', headline' : ''}${cover === 'open' ? ', seen before a verdict' : ''}`;
+  return `${label}${scale}${headline ? ', score' : ''}${cover === 'open' ? ', seen before a verdict' : ''}`;
 }
 
 /** A described value in one line: `Overall: 4.2 (0 to 5, higher is better)`. */

@@ -32,8 +32,8 @@ export function libraryHandlers({
     scoreOffer: inWorkspace((_open, { questionnaireId, workspaceId: id }) =>
       stores.library.scoreOffer(id, questionnaireId),
     ),
-    declineScore: changing(async ({ workspaceId, questionnaireId }) => {
-      await stores.library.declineScore(workspaceId, questionnaireId);
+    declineScore: changing(async ({ workspaceId, questionnaireId, isDeclined }) => {
+      await stores.library.declineScore(workspaceId, questionnaireId, isDeclined);
       return null;
     }),
     save: changing(({ workspaceId, ...entry }) => stores.library.save(workspaceId, entry)),

@@ -30,7 +30,7 @@ const COLUMNS: readonly Column[] = [
   { heading: 'Tags', cell: (record) => record.tags.join(', ') },
   { heading: 'Notes', cell: (record) => record.notes },
   {
-    heading: 'Headline',
+    heading: 'Score',
     cell: ({ headline, covered }) => headline ?? (!covered ? null : COVERED_WORDS),
   },
   { heading: 'Job description', cell: (record) => record.jobName },

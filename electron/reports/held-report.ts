@@ -76,7 +76,7 @@ function requestFacts({ request }: HeldSubmission, words: ReportWords): Facts {
     ['Status', html`<bdi>${statusWords(request.status)}</bdi>`],
     ['Verdict', html`${request.verdict === 'none' ? 'None' : VERDICT_WORDS[request.verdict]}`],
     ...(tags.length > 0 ? [['Tags', html`<bdi>${tags.join(', ')}</bdi>`] as const] : []),
-    ...(headline === null ? [] : [['Headline', html`<bdi>${headline}</bdi>`] as const]),
+    ...(headline === null ? [] : [['Score', html`<bdi>${headline}</bdi>`] as const]),
     ['Accepted', html`${words.moment(request.acceptedAt)}`],
   ];
 }

@@ -37,6 +37,7 @@ const COUNTED: readonly Queried[] = [
   'views',
   'library.examples',
   'library.scoreOffer',
+  'pins.list',
 ];
 
 const REQUESTS: readonly Queried[] = [...LISTED, ...COUNTED, 'requests.get', 'pins'];

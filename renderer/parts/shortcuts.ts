@@ -169,7 +169,7 @@ export const SHORTCUTS = {
 
   nextRequest: { keys: 'J', words: 'Next request', scope: 'One request' },
   previousRequest: { keys: 'K', words: 'Previous request', scope: 'One request' },
-  undoVerdict: { keys: 'U', words: 'Undo the last verdict by key, and go back to it', scope: 'One request' },
+  undoVerdict: { keys: 'U', words: 'Undo the last verdict, and go back to it', scope: 'One request' },
   refresh: { keys: 'R', words: 'Refresh', scope: 'One request' },
 
   cellEdit: { keys: 'F2', words: 'Correct the row', scope: 'Reviewing an import' },

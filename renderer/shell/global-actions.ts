@@ -245,7 +245,7 @@ const PARTS: readonly PagePart[] = [
   {
     path: sectionPath('/library', 'Questionnaires'),
     name: 'Library: questionnaires',
-    keywords: 'names IDs templates scales describe described results fields meaning headline examples',
+    keywords: 'names IDs templates scales describe described results fields meaning score examples',
   },
 ];
 

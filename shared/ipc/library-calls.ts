@@ -28,8 +28,8 @@ export const library = {
    * none, it was declined, or results are covered.
    */
   scoreOffer: workspaceCall(z.object({ questionnaireId: id.nullable() })).answers<ScoreOffer | null>(),
-  /** Never offers a score for this questionnaire again. */
-  declineScore: workspaceCall(z.object({ questionnaireId: id })).answers<null>(),
+  /** Never offers a score for this questionnaire again, or offers one once more. */
+  declineScore: workspaceCall(z.object({ questionnaireId: id, isDeclined: z.boolean() })).answers<null>(),
   /**
    * Describes a pinned result field of one questionnaire, or removes the description (null). A new headline replaces
    * the questionnaire's previous one. Answers the entry before the change, for undo. Error: `too_many_described`.

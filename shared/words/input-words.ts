@@ -79,7 +79,7 @@ export const INPUT_WORDS: WordsTable<InputValues, string> = {
   range_reversed: 'The largest value must be above the smallest.',
   too_many_described: ({ most }) => `Describe at most ${number(most)} fields.`,
   described_twice: 'A field is described twice.',
-  two_headlines: 'Only one field can be the headline.',
+  two_headlines: 'Only one field can be the score.',
 
   proxy_address_missing: 'Enter the address of the proxy.',
   proxy_address_wrong: 'Enter the proxy as name:port, such as proxy.example.com:8080',

@@ -169,6 +169,7 @@ test('the form shows the examples too, and none of its fields is filled in from 
   await expect.element(page.getByLabelText('Smallest value')).toHaveValue('');
   await expect.element(page.getByLabelText('Largest value')).toHaveValue('');
   await expect.element(page.getByRole('radio', { name: 'Neither' })).toBeChecked();
+  await expect.element(page.getByLabelText('Label')).not.toBeVisible();
 });
 
 test.each([
@@ -179,7 +180,7 @@ test.each([
   await show(() => answers({ fields }), undefined, policy);
   const section = page.getByRole('region', { name: 'Described results' });
   await expect.element(section.getByText('Set by your organisation')).toBeVisible();
-  await expect.element(section.getByText('Overall (0 to 5, higher is better), headline')).toBeVisible();
+  await expect.element(section.getByText('Overall (0 to 5, higher is better), score')).toBeVisible();
   await expect.element(page.getByRole('list', { name: 'Examples of Overall' })).toHaveTextContent('4.5');
   expect(page.getByRole('button', { name: /^(Add|Edit|Remove|Describe) / }).elements()).toEqual([]);
   expect(page.getByText('Other fields in answers').elements()).toEqual([]);
@@ -193,7 +194,7 @@ test('the form of a field whose description the policy sets only shows it, on th
   const form = <DescribeFieldForm {...field} onClose={closed} />;
   await show(() => answers({}), form, { questionnaires: ['q'] });
   await expect.element(page.getByText('Set by your organisation')).toBeVisible();
-  await expect.element(page.getByText('Overall (0 to 5, higher is better), headline')).toBeVisible();
+  await expect.element(page.getByText('Overall (0 to 5, higher is better), score')).toBeVisible();
   expect(page.getByRole('textbox').elements()).toEqual([]);
   await expect.element(page.getByRole('button', { name: 'Done' })).toHaveFocus();
   await userEvent.keyboard('{Enter}');

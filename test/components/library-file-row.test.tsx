@@ -23,7 +23,7 @@ async function show(row: Partial<Compared>) {
 
 test('a new questionnaire of a file says what it would make of the results', async () => {
   await show({});
-  await expect.element(page.getByText('Overall (0 to 5, higher is better), headline')).toBeVisible();
+  await expect.element(page.getByText('Overall (0 to 5, higher is better), score')).toBeVisible();
 });
 
 test('a new questionnaire whose description the policy sets doesn’t show that of the file', async () => {

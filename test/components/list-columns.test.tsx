@@ -3,6 +3,7 @@ import {
   columnsBeside,
   isHiddenByResults,
   shownColumns,
+  withShown,
 } from '../../renderer/features/requests/arrange-columns.ts';
 import { requestColumns } from '../../renderer/features/requests/request-columns.tsx';
 import { DataGrid } from '../../renderer/parts/grid/data-grid.tsx';
@@ -30,7 +31,7 @@ function titles(width: number, beside = false): string {
 
 test('the list shows what a recruiter decides by; where there is little room, calls go first', () => {
   // The widths of the list beside an open request, and in windows of 900, 1280 and 1920 px.
-  expect(titles(300, true)).toBe('Candidate, Score, Verdict');
+  expect(titles(346, true)).toBe('Candidate, Score, Verdict');
   expect(titles(552, true)).toBe('Candidate, Outcome, Score, Verdict');
   expect(titles(636)).toBe('Candidate, Job, Outcome, Score, Verdict');
   expect(titles(1016)).toBe('Candidate, Phone, Job, Outcome, Score, Recommendation, Verdict, Updated');
@@ -48,6 +49,19 @@ test('a pin that is no headline adds its own column, no empty Score, and never t
     expect([width, pinned.includes('phone')]).toEqual([width, without.includes('phone')]);
   }
   expect(of([ADVICE], 1016)).toContain('pin:/advice');
+});
+
+test('a pinned field that no answer has adds no column by itself, and as the headline no empty Score', () => {
+  for (const pin of [ADVICE, { ...ADVICE, headline: true } as const]) {
+    const all = requestColumns({ ...CONTEXT, pins: [{ ...pin, isEmpty: true }] });
+    const shown = shownColumns(all, NO_LAYOUT, 1656).map(({ id }) => id);
+    expect(shown).toEqual(
+      shownColumns(requestColumns({ ...CONTEXT, pins: [] }), NO_LAYOUT, 1656).map(({ id }) => id),
+    );
+    expect(shownColumns(all, withShown(NO_LAYOUT, 'pin:/advice', true), 1656).map(({ id }) => id)).toContain(
+      'pin:/advice',
+    );
+  }
 });
 
 test('where the score leaves no room for the phone number, the list says so', () => {

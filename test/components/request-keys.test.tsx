@@ -4,7 +4,7 @@ import { workspaceAccess } from '../../renderer/api/api.ts';
 import { latestChange } from '../../renderer/parts/undo-stack.ts';
 import type { RequestDetail } from '../../shared/request.ts';
 import { ACME } from './app-state.ts';
-import { detail, idOf, openFirst, press, verdictOn } from './request-window.tsx';
+import { detail, idOf, nameOf, openFirst, press, verdictOn } from './request-window.tsx';
 
 const keyOf = (at: number) => workspaceAccess(ACME.id).queries.requests.get({ requestId: idOf(at) }).queryKey;
 const reasonFor = (verdict: string) => page.getByRole('dialog', { name: `Verdict: ${verdict}` });
@@ -137,6 +137,19 @@ test('a reason is asked for by what main has stored, not by what was on screen b
   await expect.element(verdictOn(1)).toBeVisible();
   release();
   await expect.element(reasonFor('Yes')).toBeVisible();
+});
+
+test('in a review, a verdict by mouse goes on too, and a double click gives one', async () => {
+  const { given } = await openFirst({ review: true });
+  const yes = (at: number) =>
+    page.getByRole('group', { name: `Verdict on ${nameOf(at)}` }).getByRole('radio', { name: 'Yes' });
+  await userEvent.dblClick(yes(0));
+  await expect.element(verdictOn(1)).toBeVisible();
+  await expect.poll(() => given).toEqual([[0, 'yes']]);
+  press('u');
+  await expect.element(verdictOn(0)).toBeVisible();
+  await expect.element(yes(0)).not.toBeChecked();
+  expect(given).toEqual([[0, 'yes']]);
 });
 
 test('in a review, a verdict goes on to the next one; U undoes the last and goes back, also before it is stored', async () => {

@@ -32,12 +32,12 @@ async function show() {
     calls.push([name, input]);
     return name === 'describe' ? { kind: 'questionnaire', serviceId: 'q', before: null } : null;
   };
-  let isDeclined = false;
+  let isDeclined: unknown = false;
   stubBridge({
     'library.scoreOffer': () => (isDeclined ? null : OFFER),
     'library.describe': called('describe'),
     'library.declineScore': (input) => {
-      isDeclined = true;
+      isDeclined = (input as { isDeclined: unknown }).isDeclined;
       return called('decline')(input);
     },
     'library.list': () => [],
@@ -84,6 +84,7 @@ test('another field is chosen in the dialog that describes it, as the headline',
   const { calls } = await show();
   await userEvent.click(page.getByRole('button', { name: 'Another field' }));
   await userEvent.selectOptions(page.getByLabelText('Field'), 'Role fit');
+  await userEvent.click(page.getByText('Label and uses'));
   await expect.element(page.getByLabelText('Label')).toHaveValue('Role fit');
   await userEvent.click(page.getByRole('button', { name: 'Save description' }));
   await expect
@@ -96,10 +97,14 @@ test('another field is chosen in the dialog that describes it, as the headline',
     ]);
 });
 
-test('No is stored, for the questionnaire that was asked about', async () => {
+test('No is stored, for the questionnaire that was asked about, until it is undone', async () => {
   const { calls, client } = await show();
   await userEvent.click(page.getByRole('button', { name: 'No', exact: true }));
   await expect.poll(() => calls).toEqual([['decline', expect.objectContaining({ questionnaireId: 'q' })]]);
   await client.invalidateQueries();
   await expect.element(page.getByRole('button', { name: 'Another field' })).not.toBeInTheDocument();
+  await userEvent.click(page.getByRole('button', { name: 'Undo' }));
+  await expect.poll(() => calls.at(-1)).toEqual(['decline', expect.objectContaining({ isDeclined: false })]);
+  await client.invalidateQueries();
+  await expect.element(page.getByRole('button', { name: 'Another field' })).toBeVisible();
 });

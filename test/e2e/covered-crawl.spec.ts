@@ -269,8 +269,6 @@ test('no screen and no file shows a covered value, from the first paint on; verd
   const json = await exported(app, /JSON/);
   for (const each of all) expect(marksIn(json, each.covered)).toEqual(each.covered);
   await page.getByRole('link', { name: 'Insights', exact: true }).click();
-  await expect(page.getByRole('region', { name: 'Agreement of verdict and headline' })).toContainText(
-    'Agree',
-  );
+  await expect(page.getByRole('region', { name: 'Agreement of verdict and score' })).toContainText('Agree');
   await info.attach('insights', { body: await page.screenshot({ fullPage: true }) });
 });

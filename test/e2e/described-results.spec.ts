@@ -45,16 +45,18 @@ test('result values have no meaning until a person describes the field; the desc
   await results.getByRole('button', { name: 'Describe Risk score' }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'What the values mean' });
+  await expect(dialog.getByLabel('Field')).toBeFocused();
+  await expect(dialog.getByLabel('Field')).toHaveValue('/risk_score');
+  await dialog.getByText('Label and uses').click();
   await expect(dialog.getByLabel('Label')).toHaveValue('Risk score');
-  await expect(dialog.getByLabel('Label')).toBeFocused();
   await dialog.getByLabel('Label').fill('Risk');
   await dialog.getByLabel('Smallest value').fill('0');
   await dialog.getByRole('button', { name: 'Save description' }).click();
   await expect(dialog.getByText('Enter the largest value, too.')).toBeVisible();
   await dialog.getByLabel('Largest value').fill('100');
   await dialog.getByLabel('Lower is better').check();
-  await dialog.getByLabel('Use as the headline').check();
-  await expect(dialog).toContainText('Headline: Risk: 95 of 100, lower is better');
+  await dialog.getByLabel('Use as the score').check();
+  await expect(dialog).toContainText('Score: Risk: 95 of 100, lower is better');
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expectAccessible(page);
@@ -97,9 +99,10 @@ test('result values have no meaning until a person describes the field; the desc
   await dialog.getByRole('button', { name: 'Save description' }).click();
   await expect(page.getByText('Risk score (0 to 100, lower is better)')).toBeVisible();
   await page.getByRole('button', { name: 'Edit Risk score' }).click();
-  await dialog.getByLabel('Use as the headline').check();
+  await dialog.getByText('Label and uses').click();
+  await dialog.getByLabel('Use as the score').check();
   await dialog.getByRole('button', { name: 'Save description' }).click();
-  await expect(page.getByText('Risk score (0 to 100, lower is better), headline')).toBeVisible();
+  await expect(page.getByText('Risk score (0 to 100, lower is better), score')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Not now' }).click();
   await expect(entry).toContainText('1 field');

@@ -63,7 +63,7 @@ test('a policy describes a questionnaire: results of before follow, and the Libr
   await results.getByRole('button', { name: 'Describe Risk score' }).click();
   const dialog = page.getByRole('dialog', { name: 'What the values mean' });
   await expect(dialog).toContainText('Set by your organisation');
-  await expect(dialog).toContainText('Risk (0 to 100, lower is better), headline');
+  await expect(dialog).toContainText('Risk (0 to 100, lower is better), score');
   await expect(dialog.getByRole('textbox')).toHaveCount(0);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Done' }).click();

@@ -33,11 +33,13 @@ test('results stay covered until a verdict with a reason, then they show with wh
   await dialog.getByLabel('Smallest value').fill('0');
   await dialog.getByLabel('Largest value').fill('5');
   await dialog.getByLabel('Higher is better').check();
-  await dialog.getByLabel('Use as the headline').check();
+  await dialog.getByText('Label and uses').click();
+  await dialog.getByLabel('Use as the score').check();
   await dialog.getByRole('button', { name: 'Save description' }).click();
   await expect(dialog).toBeHidden();
   await results.getByRole('button', { name: 'Pin Language as column' }).click();
   await results.getByRole('button', { name: 'Describe Language' }).click();
+  await dialog.getByText('Label and uses').click();
   await dialog.getByLabel('May be seen before a verdict').check();
   await dialog.getByRole('button', { name: 'Save description' }).click();
   await expect(dialog).toBeHidden();

@@ -25,7 +25,7 @@ test.each([
     'that the Assessment column is',
     { paths: [], read: 500, of: 1000 },
     UPDATED,
-    'Reading results for Assessment: 50%',
+    'Reading results for Score: 50%',
   ],
   [
     'that it is not sorted by the column yet',
@@ -49,7 +49,7 @@ test.each([
     'that the order by headline may change',
     { paths: ['/score'], read: 340, of: 1000 },
     { ...UPDATED, sort: 'headline' },
-    'The order may change: 34% of results read for Assessment',
+    'The order may change: 34% of results read for Score',
   ],
 ] as const)('the list says %s', (_, reading, query, words) => {
   expect(readingWords(reading, [SCORE, LEVEL], query)).toBe(words);

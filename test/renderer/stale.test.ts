@@ -40,7 +40,8 @@ describe('the queries that a change notice makes stale', () => {
     const stale = staleAfter({ topic: 'requests', workspaceId: 'w1', ids: ['r1'] });
     const other = own.requests.get({ requestId: 'r2' }).queryKey;
     const elsewhere = foreign.requests.get({ requestId: 'r1' }).queryKey;
-    expect(fitting(stale, [REQUEST, PAGE, other, elsewhere, PINS])).toEqual([REQUEST, PAGE]);
+    // Answers may have put something into pinned fields that had nothing.
+    expect(fitting(stale, [REQUEST, PAGE, other, elsewhere, PINS])).toEqual([REQUEST, PAGE, PINS]);
   });
 
   it('are of every workspace if none is given, as after a restore', () => {

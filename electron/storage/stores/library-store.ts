@@ -91,13 +91,13 @@ export const libraryStore = {
 
   scoreOffer: read(scoreOffer),
 
-  /** Never offers a score for the questionnaire again. */
-  declineScore: write((db, workspaceId: string, questionnaireId: string): void =>
+  /** Never offers a score for the questionnaire again, or offers one once more. */
+  declineScore: write((db, workspaceId: string, questionnaireId: string, isDeclined: boolean): void =>
     upsert(
       db,
       'library',
       { workspace_id: workspaceId, kind: 'questionnaire', service_id: questionnaireId, name: '', note: '' },
-      { score_declined: 1 },
+      { score_declined: Number(isDeclined) },
     ),
   ),
 

@@ -9,6 +9,7 @@ import {
   type SavedView,
 } from '../../../shared/request-filter.ts';
 import { all, change, insert, integer, one, type Row, read, text, write } from '../operation.ts';
+import { coveringOf } from '../requests/covering.ts';
 import { describedOf } from '../requests/described-fields.ts';
 import { questionnairesOf } from '../requests/facets.ts';
 import { matchesOf } from '../requests/filter-conditions.ts';
@@ -100,11 +101,14 @@ export const pinStore = {
 
 function pinnedFields(db: DatabaseSync, workspaceId: string): PinnedField[] {
   const headlines = headlinePaths(db, workspaceId);
-  return pinsOf(db, workspaceId).map(({ path, label, kind }) => ({
+  const isCovering = coveringOf(db, workspaceId) !== undefined;
+  const hasValues = 'SELECT 1 FROM pinned_values WHERE pin = ? AND value IS NOT NULL LIMIT 1';
+  return pinsOf(db, workspaceId).map(({ path, label, kind, pin, filling }) => ({
     path,
     label,
     kind,
     ...(headlines.has(path) && { headline: true }),
+    ...(!isCovering && !filling && !one(db, hasValues, pin) && { isEmpty: true }),
   }));
 }
 

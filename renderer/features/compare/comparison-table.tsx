@@ -229,7 +229,7 @@ function ComparedCell({
 
 function headlineMissing({ covered, hasResults }: RequestDetail): string {
   if (!hasResults) return 'no results';
-  return !covered ? 'no headline' : COVERED;
+  return !covered ? 'no score' : COVERED;
 }
 
 /** A fact about a request besides its results. */
@@ -297,7 +297,7 @@ function VerdictCell({ request }: { request: RequestDetail }) {
           size="sm"
           label={`Verdict on ${candidateName}`}
           value={verdict}
-          onChange={setVerdict}
+          onChange={(verdict) => setVerdict(verdict)}
         />
       </div>
       <div className={classes['printed']}>

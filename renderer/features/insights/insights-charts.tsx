@@ -284,9 +284,9 @@ export function AgreementChart({ filter }: { filter: InsightsFilter }) {
   const left = data.leftOut === 0 ? '' : `; ${formatNumber(data.leftOut)} on results seen before left out`;
   return (
     <ChartCard
-      title="Agreement of verdict and headline"
+      title="Agreement of verdict and score"
       hint={`Verdicts given before the results, by job description${left}`}
-      definition="Of requests whose results had never been in view when their first verdict with a reason was given: covered, or not there yet. They agree if a yes meets a headline in the better half of its scale, or a no one in the worse half. Nothing is compared for a maybe, and where the Library doesn’t say which values of the headline are better."
+      definition="Of requests whose results had never been in view when their first verdict with a reason was given: covered, or not there yet. They agree if a yes meets a score in the better half of its scale, or a no one in the worse half. Nothing is compared for a maybe, and where the Library doesn’t say which values of the score are better."
       wide
       empty={data.jobs.length === 0 ? 'No verdict was given before the results in this period.' : null}
       table={{
@@ -296,7 +296,7 @@ export function AgreementChart({ filter }: { filter: InsightsFilter }) {
     >
       <Legend series={AGREEMENT} />
       <BarList
-        label="Agreement of verdict and headline"
+        label="Agreement of verdict and score"
         series={AGREEMENT}
         bars={folded(data.jobs, sumOfAgreement).map((each) => ({
           key: each.id,

@@ -8,7 +8,6 @@ import {
   Stack,
   Text,
   TextInput,
-  type TextInputProps,
 } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -42,12 +41,15 @@ export interface DescribeFieldFormProps {
   readonly label: string;
   /** A result for the preview. */
   readonly results?: Json;
-  /** Offers other fields of the questionnaire's answers, and begins with the field as the headline. */
+  /** Whether it begins with the field as the score. */
   readonly isScore?: boolean;
   readonly onClose: () => void;
 }
 
-/** Form that describes a result field of one questionnaire: label, scale, better end, whether it is the headline, and whether it is covered. */
+/**
+ * Form that describes a result field of one questionnaire: which, its scale and better end; folded, its label, whether it is
+ * the score, and whether it is covered.
+ */
 export function DescribeFieldForm(props: DescribeFieldFormProps) {
   const { data, error, refetch } = useQuery(useWorkspace().queries.library.list());
   const isLocked = useDescriptionLock();
@@ -109,21 +111,10 @@ function LoadedForm(props: LoadedFormProps) {
           </span>
           , and is kept in its Library entry.
         </Text>
-        {props.isScore && <FieldSelect {...props} />}
+        <FieldSelect {...props} />
         <Examples {...props} />
-        {!props.isScore && <LabelInput {...form.getInputProps('label')} />}
         <ScaleInputs form={form} />
-        {props.isScore ? (
-          <details>
-            <summary>Label and uses</summary>
-            <Stack gap="md" mt="xs">
-              <TextInput label="Label" dir="auto" maxLength={100} {...form.getInputProps('label')} />
-              <Uses form={form} instead={headline?.label} />
-            </Stack>
-          </details>
-        ) : (
-          <Uses form={form} instead={headline?.label} />
-        )}
+        <LabelAndUses form={form} instead={headline?.label} />
         {field && results !== undefined && <DescribedPreview field={field} results={results} />}
         <ErrorNotice error={save.error} />
         <Buttons saving={save.isPending} onRemove={described && (() => save.store(null))} onClose={onClose} />
@@ -132,31 +123,40 @@ function LoadedForm(props: LoadedFormProps) {
   );
 }
 
-interface UsesProps {
+interface LabelAndUsesProps {
   readonly form: UseFormReturnType<FieldValues>;
-  /** The label of the headline so far. */
+  /** The label of the score so far. */
   readonly instead: string | undefined;
 }
 
-function Uses({ form, instead = 'Assessed' }: UsesProps) {
+function LabelAndUses({ form, instead = 'Assessed' }: LabelAndUsesProps) {
+  const [isUnfolded, setUnfolded] = useState(false);
   return (
-    <>
-      <Checkbox
-        label="Use as the headline"
-        description={`Lists and reports show it instead of “${instead}”.`}
-        {...form.getInputProps('headline', { type: 'checkbox' })}
-      />
-      <Checkbox
-        label="May be seen before a verdict"
-        description="In workspaces that cover results until then. A field without this stays covered."
-        {...form.getInputProps('open', { type: 'checkbox' })}
-      />
-    </>
+    <details
+      open={isUnfolded || form.errors['label'] !== undefined}
+      onToggle={(event) => setUnfolded(event.currentTarget.open)}
+    >
+      <summary>Label and uses</summary>
+      <Stack gap="md" mt="xs">
+        <TextInput label="Label" dir="auto" maxLength={100} {...form.getInputProps('label')} />
+        <Checkbox
+          label="Use as the score"
+          description={`Lists and reports show it instead of “${instead}”.`}
+          {...form.getInputProps('headline', { type: 'checkbox' })}
+        />
+        <Checkbox
+          label="May be seen before a verdict"
+          description="In workspaces that cover results until then. A field without this stays covered."
+          {...form.getInputProps('open', { type: 'checkbox' })}
+        />
+      </Stack>
+    </details>
   );
 }
 
 /** The fields of the newest answers that a column can show. */
 function FieldSelect({ questionnaireId, path, label, onField }: LoadedFormProps) {
+  // The dialog moves the focus before the Library has loaded.
   const select = useFocusOnMount<HTMLSelectElement>();
   const fields = useAnswerExamples(questionnaireId).data?.fields.flatMap(({ pin }) => pin ?? []) ?? [];
   const known = fields.some((each) => each.path === path) ? fields : [{ path, label }, ...fields];
@@ -215,12 +215,6 @@ function useSaveDescription(
       },
     );
   return { store, error, isPending };
-}
-
-function LabelInput(props: TextInputProps) {
-  // The dialog moves the focus before the Library has loaded.
-  const input = useFocusOnMount<HTMLInputElement>();
-  return <TextInput ref={input} label="Label" dir="auto" data-autofocus maxLength={100} {...props} />;
 }
 
 function ScaleInputs({ form }: { form: UseFormReturnType<FieldValues> }) {
@@ -409,7 +403,7 @@ function DescribedPreview({ field, results }: { field: DescribedField; results: 
       )}
       {headline && (
         <Text size="sm" dir="auto">
-          Headline: {headline.text}
+          Score: {headline.text}
         </Text>
       )}
     </div>

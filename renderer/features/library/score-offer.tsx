@@ -37,6 +37,12 @@ function Offer({ offer }: { offer: ScoreOffer }) {
           }),
       },
     );
+  const onDeclined = () =>
+    showUndoToast({
+      workspaceId: workspace.id,
+      title: `${label} isn't offered as the score again`,
+      undo: () => api.library.declineScore({ questionnaireId, isDeclined: false }),
+    });
   return (
     <Group component="section" aria-label="Score" gap={8} flex="none" className={classes['offer']}>
       <span>
@@ -60,7 +66,7 @@ function Offer({ offer }: { offer: ScoreOffer }) {
         size="compact-sm"
         variant="default"
         loading={decline.isPending}
-        onClick={() => decline.mutate({ questionnaireId })}
+        onClick={() => decline.mutate({ questionnaireId, isDeclined: true }, { onSuccess: onDeclined })}
       >
         No
       </Button>

@@ -117,7 +117,7 @@ function Results({ request, results }: { request: RequestDetail; results: Json }
       id: 'describe-results',
       name: 'Describe these results in the Library',
       group: 'This request',
-      keywords: 'scale meaning mean higher lower better headline fields questionnaire',
+      keywords: 'scale meaning mean higher lower better score headline fields questionnaire',
       run: () => navigate(libraryEntryPath('questionnaire', questionnaireTemplateId)),
     },
     ...pinnable
@@ -214,8 +214,8 @@ export function AgreementNote({ request }: { request: Judged }) {
   if (covered || assessmentResults === undefined || !verdictWithoutResults(history)) return null;
   return (
     <Dim component="p" fz="sm" mt={12}>
-      Whether you and the service agree can’t be told: these results have no headline value on a scale that
-      says which end is better.{' '}
+      Whether you and the service agree can’t be told: these results have no score on a scale that says which
+      end is better.{' '}
       <Anchor
         component={Link}
         href={libraryEntryPath('questionnaire', questionnaireTemplateId)}
@@ -230,9 +230,9 @@ export function AgreementNote({ request }: { request: Judged }) {
 
 function words({ verdict, isBetterHalf, agrees, wasSeen }: Agreement): string {
   const both = agrees === null ? '' : `You and the service ${agrees ? 'agree' : 'differ'}. `;
-  const headline = `the headline is in the ${isBetterHalf ? 'better' : 'worse'} half of its scale`;
+  const score = `the score is in the ${isBetterHalf ? 'better' : 'worse'} half of its scale`;
   const given = wasSeen
     ? 'The verdict while the results were covered, after they had been in view,'
     : 'The verdict before the results';
-  return `${both}${given} was ${VERDICT_WORDS[verdict]}; ${headline}.`;
+  return `${both}${given} was ${VERDICT_WORDS[verdict]}; ${score}.`;
 }

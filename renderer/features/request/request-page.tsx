@@ -30,7 +30,7 @@ import { Dim } from '../../parts/layout.tsx';
 import { ErrorNotice, Notice } from '../../parts/notice.tsx';
 import { Page, Section, useEscape, useWindowTitle } from '../../parts/page.tsx';
 import { PhoneText } from '../../parts/phone.tsx';
-import { SHORTCUTS, singleKeysOn, useActions, VERDICT_KEYS } from '../../parts/shortcuts.ts';
+import { SHORTCUTS, type ShortcutId, singleKeysOn, useActions, VERDICT_KEYS } from '../../parts/shortcuts.ts';
 import { OutcomeBadge, ScaleBar, StatusBadge } from '../../parts/status.tsx';
 import { ClippedText } from '../../parts/text.tsx';
 import { RelativeTime, useNow } from '../../parts/time.tsx';
@@ -73,33 +73,28 @@ export function RequestPage({ requestId, neighbourOf, beside, review }: OpenRequ
     return (
       <RequestPane key={requestId} title={title} aside={status} onClose={back}>
         {content}
-        <ReviewFooter review={review} beside={beside} onEnd={back} />
+        <ReviewFooter review={review} beside={beside} />
       </RequestPane>
     );
   }
   return (
     <Page key={requestId} title={title} aside={status} onBack={back}>
       {content}
-      <ReviewFooter review={review} beside={beside} onEnd={back} />
+      <ReviewFooter review={review} beside={beside} />
     </Page>
   );
 }
 
-const REVIEW_KEYS = [
+const REVIEW_KEYS: readonly (readonly [words: string, ids: readonly ShortcutId[]])[] = [
   ...VERDICTS.map(
-    (verdict) => [VERDICT_KEYS[verdict], verdict === 'none' ? 'None' : VERDICT_WORDS[verdict]] as const,
+    (verdict) => [verdict === 'none' ? 'None' : VERDICT_WORDS[verdict], [VERDICT_KEYS[verdict]]] as const,
   ),
-  ['nextRequest', 'Next'],
-  ['previousRequest', 'Previous'],
-  ['undoVerdict', 'Undo'],
-] as const;
+  ['Move', ['nextRequest', 'previousRequest']],
+  ['Undo', ['undoVerdict']],
+];
 
-interface ReviewFooterProps extends Pick<OpenRequest, 'review' | 'beside'> {
-  readonly onEnd: () => void;
-}
-
-/** How far a review is, and its keys; nothing without one. */
-function ReviewFooter({ review, beside, onEnd }: ReviewFooterProps) {
+/** How far a review is, and its keys; nothing without one. It ends as the request is closed. */
+function ReviewFooter({ review, beside }: Pick<OpenRequest, 'review' | 'beside'>) {
   if (!review) return null;
   return (
     <section className={classes['reviewing']} data-beside={beside || undefined} aria-label="Review">
@@ -107,14 +102,14 @@ function ReviewFooter({ review, beside, onEnd }: ReviewFooterProps) {
         {formatNumber(review.at)} of {formatNumber(review.of)}
       </strong>
       {singleKeysOn() &&
-        REVIEW_KEYS.map(([id, words]) => (
-          <span key={id} className={classes['reviewKey']}>
-            <KeyNames keys={SHORTCUTS[id].keys} /> {words}
+        REVIEW_KEYS.map(([words, ids]) => (
+          <span key={words} className={classes['reviewKey']}>
+            {ids.map((id) => (
+              <KeyNames key={id} keys={SHORTCUTS[id].keys} />
+            ))}{' '}
+            {words}
           </span>
         ))}
-      <Button size="compact-sm" variant="default" ms="auto" onClick={onEnd}>
-        Done
-      </Button>
     </section>
   );
 }
@@ -179,7 +174,7 @@ function RequestView({ request, keys, isCurrent }: RequestViewProps) {
       <Headline request={request} />
       <div className={classes['columns']}>
         <div className={classes['review']}>
-          <ReviewCard request={request} />
+          <ReviewCard request={request} onVerdict={keys.giveVerdict} />
         </div>
         <div className={classes['main']}>
           <CallsSection calls={request.screeningCalls} />

@@ -1,7 +1,7 @@
 import { Button, Stack, TagsInput, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useId, useRef } from 'react';
-import type { RequestDetail } from '../../../shared/request.ts';
+import type { RequestDetail, Verdict } from '../../../shared/request.ts';
 import { MAX_NOTES_LENGTH } from '../../../shared/request-filter.ts';
 import { answeredError, toApiError, type WorkspaceAccess } from '../../api/api.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
@@ -47,8 +47,14 @@ function tagActions({ own, known, setTags, card }: TagActions): readonly Action[
   ];
 }
 
+interface ReviewCardProps {
+  readonly request: RequestDetail;
+  /** Takes a verdict given by mouse, as one by key. */
+  readonly onVerdict: (verdict: Verdict) => void;
+}
+
 /** The recruiter's review of the candidate: verdict, tags and notes. */
-export function ReviewCard({ request }: { request: RequestDetail }) {
+export function ReviewCard({ request, onVerdict }: ReviewCardProps) {
   const { setVerdict, setTags } = useAnnotations(request);
   const known = (useQuery(useWorkspace().queries.requests.filterValues()).data?.tags ?? []).map(
     ({ value }) => value,
@@ -60,7 +66,11 @@ export function ReviewCard({ request }: { request: RequestDetail }) {
       <Stack gap={12} miw={0}>
         <VerdictPicker
           value={request.verdict}
-          onChange={setVerdict}
+          onChange={(verdict, clicks) => {
+            // Arrows pass over verdicts that aren't meant. The second of two clicks may meet the next request.
+            if (clicks === 0) setVerdict(verdict);
+            else if (clicks === 1) onVerdict(verdict);
+          }}
           label={`Verdict on ${request.candidateName}`}
         />
         <TagEditor value={request.tags} suggestions={known} onChange={setTags} />

@@ -120,10 +120,11 @@ export function useRequestKeys(requestId: string, neighbourOf: NeighbourOf, revi
         press({ verdict }),
       ),
     ),
-    keyAction('undo-verdict', 'Undo the last verdict by key', 'undoVerdict', () => press('undo')),
+    keyAction('undo-verdict', 'Undo the last verdict', 'undoVerdict', () => press('undo')),
   ]);
   return {
     neighbours: { ...neighbours, step: (step: 1 | -1) => press({ step }) },
+    giveVerdict: (verdict: Verdict) => press({ verdict }),
     /** Once a request is shown, `run` takes the verdicts on it. */
     onShown: (id: string, run: Judge) => {
       judge.current = { requestId: id, run };

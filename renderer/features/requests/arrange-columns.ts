@@ -63,17 +63,25 @@ export function shownColumns<Column extends Arrangeable>(
   return inOrder(columns, layout).filter((column) => shown.has(column));
 }
 
-/** The order in which columns stand beside an open request, as there is room for. */
-const BESIDE = ['name', 'headline', 'verdict', 'outcome'];
+/** The columns beside an open request, as there is room for them, with their tracks: the name gets most of it. */
+const BESIDE: ReadonlyMap<string, string> = new Map([
+  ['name', 'minmax(140px, 4fr)'],
+  ['headline', 'minmax(46px, 0.8fr)'],
+  ['verdict', '52px'],
+  ['outcome', 'minmax(152px, 1.6fr)'],
+]);
 
 /** The columns beside an open request: the name, the score and the verdict, whatever the user arranged. */
 export function columnsBeside<Column extends Arrangeable>(
   columns: readonly Column[],
   width: number,
 ): readonly Column[] {
+  const ids = [...BESIDE.keys()];
   const ranked = columns.flatMap((column) => {
-    const rank = BESIDE.indexOf(column.id);
-    return rank === -1 || column.rank === null ? [] : [{ ...column, rank, extra: false }];
+    const track = BESIDE.get(column.id);
+    return track === undefined || column.rank === null
+      ? []
+      : [{ ...column, rank: ids.indexOf(column.id), meta: { ...column.meta, track }, extra: false }];
   });
   return shownColumns(ranked, NO_LAYOUT, width);
 }

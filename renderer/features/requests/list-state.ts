@@ -165,9 +165,9 @@ export function readingWords(
   const filtered = columns.find(({ path }) => filter.pinned.some((pinned) => pinned.path === path));
   if (filtered) return `Some may be missing: ${share} of results read for ${filtered.label}`;
   if (sorted) return `Not sorted by ${sorted.label} yet: ${share} of results read`;
-  if (sort === 'headline') return `The order may change: ${share} of results read for Assessment`;
+  if (sort === 'headline') return `The order may change: ${share} of results read for Score`;
   const [first, ...others] = columns.map(({ label }) => label);
-  const fields = others.length === 0 ? (first ?? 'Assessment') : countOf(columns.length, 'column');
+  const fields = others.length === 0 ? (first ?? 'Score') : countOf(columns.length, 'column');
   return `Reading results for ${fields}: ${share}`;
 }
 

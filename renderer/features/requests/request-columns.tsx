@@ -66,12 +66,10 @@ export function requestColumns({
     sorting(
       'headline',
       'Score',
-      pins.some(({ headline }) => headline) ? 2 : null,
+      pins.some(({ headline, isEmpty }) => headline && !isEmpty) ? 2 : null,
       { track: 'minmax(46px, 0.8fr)' },
       scoreCell,
     ),
-    // Ranked above the columns that don't help to decide: somebody pinned these to see them. But not above the phone number,
-    // which a pin would hide. The score has a headline.
     ...pins.map((pin) => {
       const isRead = !unread.includes(pin.path);
       const cell = (row: RequestRow) =>
@@ -79,7 +77,7 @@ export function requestColumns({
           ? COVERED
           : pinnedCell(pin, row.pinned[pin.path], isRead || !row.hasResults);
       return {
-        ...sorting(`pin:${pin.path}`, pin.label, pin.headline ? 10 : 7, pinnedLayout(pin), cell),
+        ...sorting(`pin:${pin.path}`, pin.label, rankOfPin(pin), pinnedLayout(pin), cell),
         sortable: isRead,
         extra: pin.headline === true,
       };
@@ -194,6 +192,14 @@ function callsCell({ callCount, lastCallStatus }: RequestRow): ReactNode | CellT
     text: `${count} · ${statusWords(lastCallStatus)}`,
     title: `${count} · ${statusTitle(lastCallStatus)}`,
   };
+}
+
+/**
+ * Above the columns that don't help to decide, as somebody pinned it to see it, but not above the phone number. The score
+ * already shows a headline.
+ */
+function rankOfPin({ headline, isEmpty }: PinnedField): RequestColumn['rank'] {
+  return isEmpty ? null : headline ? 10 : 7;
 }
 
 function pinnedLayout({ kind }: PinnedField): RequestColumn['meta'] {

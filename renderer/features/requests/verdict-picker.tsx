@@ -8,7 +8,8 @@ import { VERDICT_WORDS } from './verdict-words.ts';
 interface VerdictPickerProps {
   /** null if the selected requests differ. */
   readonly value: Verdict | null;
-  readonly onChange: (verdict: Verdict) => void;
+  /** Also gets how often the mouse was clicked in a row; 0 for a key. */
+  readonly onChange: (verdict: Verdict, clicks: number) => void;
   readonly choices?: readonly Verdict[];
   /** Whether a dialog gives the first choice the focus when it opens. */
   readonly autofocus?: boolean;
@@ -38,7 +39,9 @@ export function VerdictPicker(props: VerdictPickerProps) {
             data-autofocus={(autofocus && verdict === choices[0]) || undefined}
             className={classes['verdictInput']}
             checked={value === verdict}
-            onChange={() => onChange(verdict)}
+            onChange={({ nativeEvent }) =>
+              onChange(verdict, 'detail' in nativeEvent ? Number(nativeEvent.detail) : 0)
+            }
           />
           <VerdictIcon verdict={verdict} />
           {size === 'md' ? (

@@ -42,6 +42,6 @@ export async function tourVerdictFirst(page: Page, visit: Visit): Promise<void> 
   await expect(results).not.toContainText('Covered until');
   await visit(page, 'revealed-request');
   await goTo(page, 'Insights');
-  await page.getByRole('region', { name: 'Agreement of verdict and headline' }).scrollIntoViewIfNeeded();
+  await page.getByRole('region', { name: 'Agreement of verdict and score' }).scrollIntoViewIfNeeded();
   await visit(page, 'insights-agreement');
 }

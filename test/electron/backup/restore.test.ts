@@ -184,6 +184,28 @@ it('stores codes, not sentences, in history and problems', async () => {
   expect(texts.filter((each) => each.includes(' '))).toEqual([]);
 });
 
+it('offers no score again that was declined before the backup, until that is undone', async () => {
+  const old = await temporaryStorage();
+  for (const nth of [1, 2, 3, 4, 5]) {
+    await addTracked(old, `request-${nth}`);
+    const results = { overall_score: 50 + nth };
+    await answered(old, `request-${nth}`, {
+      request_id: `request-${nth}`,
+      status: 'COMPLETED',
+      assessment_results: results,
+    });
+  }
+  const offer = await old.stores.library.scoreOffer(WORKSPACE, null);
+  const questionnaire = offer?.questionnaireId ?? '';
+  await old.stores.library.declineScore(WORKSPACE, questionnaire, true);
+  const here = await emptyStorage();
+  await restoreInto(here.path, await contentOf(old.path));
+  expect(await here.stores.library.scoreOffer(WORKSPACE, null)).toBeNull();
+  await here.stores.library.declineScore(WORKSPACE, questionnaire, false);
+  expect(offer).toMatchObject({ label: 'Overall score' });
+  expect(await here.stores.library.scoreOffer(WORKSPACE, null)).toEqual(offer);
+});
+
 it('adds nothing to what is here: a Callboard with any content is told so, and nothing changes', async () => {
   const old = await temporaryStorage();
   await addTracked(old, 'request-1');

@@ -39,7 +39,7 @@ test('an export has the fields of a request, with times that spreadsheets read a
     Verdict: 'maybe',
     Tags: 'nights, remote',
     Notes: 'Call again.',
-    Headline: '87 of 100',
+    Score: '87 of 100',
     'Job description': '',
     Questionnaire: 'General',
     'Resume link': 'https://resumes.example.com/1.pdf',

@@ -227,7 +227,23 @@ test('no score is offered once a field is described, it was declined, or while r
   expect(await offer()).toBeNull();
   if (before) await stores.library.restore(workspaceId, [before]);
   expect(await offer()).not.toBeNull();
-  await stores.library.declineScore(workspaceId, 'q');
+  await stores.library.declineScore(workspaceId, 'q', true);
   expect(await offer()).toBeNull();
   expect(await offer(null)).toBeNull();
+  await stores.library.declineScore(workspaceId, 'q', false);
+  expect(await offer()).not.toBeNull();
+});
+
+test('a pin says that no answer has anything in it, until one has, and nothing while results are covered', async () => {
+  const { stores, workspaceId, describe, cover } = await withAnswers([{ fit: 4 }]);
+  await describe('/fit', { headline: true });
+  await describe('/never');
+  const empty = async () =>
+    (await stores.pins.list(workspaceId)).map(({ path, isEmpty }) => [path, isEmpty ?? false]);
+  expect(await empty()).toEqual([
+    ['/fit', false],
+    ['/never', true],
+  ]);
+  await cover(true);
+  expect((await empty()).map(([, isEmpty]) => isEmpty)).toEqual([false, false]);
 });
