@@ -82,8 +82,12 @@ test('a list of requests with a problem has the problem of each, in any window',
 });
 
 function show(row: RequestRow, width: number, of = columns) {
+  return renderInTheme(list(row, width, of));
+}
+
+function list(row: RequestRow, width: number, of = columns) {
   const shown = shownColumns(of, NO_LAYOUT, width);
-  return renderInTheme(
+  return (
     <div style={{ width, height: 120, display: 'flex' }}>
       <DataGrid
         label="List"
@@ -93,9 +97,22 @@ function show(row: RequestRow, width: number, of = columns) {
         itemId={({ requestId }) => requestId}
         arrangement={{ widths: {}, onResize: () => undefined, onMove: () => undefined }}
       />
-    </div>,
+    </div>
   );
 }
+
+test('a job is never cut while another column has room that it does not use, before and after the list changes', async () => {
+  const jobName = 'Warehouse lead, night shift';
+  const jobCell = (screen: Awaited<ReturnType<typeof show>>) => screen.getByText(jobName, { exact: true });
+  const isCut = (cell: Element) => cell.scrollWidth > cell.clientWidth;
+  const screen = await show(requestRow({ outcome: 'assessed', jobName }), 1016);
+  await expect.poll(() => isCut(jobCell(screen).element())).toBe(false);
+  await screen.unmount();
+  const changing = await show(requestRow({ outcome: 'assessed', jobName: 'Cook' }), 1016);
+  await expect.element(changing.getByText('Cook')).toBeVisible();
+  await changing.rerender(list(requestRow({ outcome: 'assessed', jobName }), 1016));
+  await expect.poll(() => isCut(jobCell(changing).element())).toBe(false);
+});
 
 test('an outcome and a verdict are never cut, even beside an open request', async () => {
   const screen = await show(

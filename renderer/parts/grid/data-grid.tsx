@@ -1,3 +1,4 @@
+import { useDebouncedCallback } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import {
   createElement,
@@ -7,6 +8,7 @@ import {
   type RefObject,
   useCallback,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -80,7 +82,7 @@ export function DataGrid<Item>(props: DataGridProps<Item>) {
   const scroller = useRef<HTMLDivElement>(null);
   const width = useWidth(scroller);
   const headHeight = props.headless ? 0 : HEAD_HEIGHT;
-  const { columns, style, onWidth, sideways } = useLayout(props, width, rowHeight, headHeight);
+  const { columns, style, onWidth, sideways } = useLayout(props, scroller, width, rowHeight, headHeight);
   // Loading a page renders rows, never the headers.
   const head = useMemo(
     () => (
@@ -138,7 +140,8 @@ export function DataGrid<Item>(props: DataGridProps<Item>) {
 
 /** The columns that fit, and the CSS variables that headers and rows share. */
 function useLayout<Item>(
-  { columns, arrangement, selection }: DataGridProps<Item>,
+  { columns, arrangement, selection, order }: DataGridProps<Item>,
+  scroller: RefObject<HTMLElement | null>,
   width: number,
   rowHeight: number,
   headHeight: number,
@@ -159,13 +162,67 @@ function useLayout<Item>(
   const tracks = selection ? [SELECT_COLUMN, ...shown] : shown;
   const scrolled = width > 0 ? scrolledWidths(tracks, width) : null;
   const widths = { ...scrolled, ...arrangement?.widths, ...dragged };
+  const isFitted = width > 0 && scrolled === null;
+  const needs = useNeeds(scroller, isFitted ? `${shownIds} ${width} ${order}` : null);
   const style = {
-    '--grid-tracks': tracksOf(tracks, widths),
+    '--grid-tracks': tracksOf(tracks, widths, needs, width),
     '--grid-least': arrangement || scrolled ? `${leastWidth(tracks, widths)}px` : undefined,
     '--grid-head': `${headHeight}px`,
     '--grid-row': `${rowHeight}px`,
   };
   return { columns: shown, style, onWidth, sideways: scrolled !== null };
+}
+
+/** Rows that change or are scrolled to are measured once they rest this long, ms. */
+const REST = 150;
+
+/**
+ * What each column needs to show the cells whole that have been on screen, px by index; null while none is cut. Begins anew
+ * with `of`, which is null while columns aren't fitted.
+ */
+function useNeeds(scroller: RefObject<HTMLElement | null>, of: string | null): readonly number[] | null {
+  const [known, setKnown] = useState<{ readonly of: string; readonly needs: readonly number[] } | null>(null);
+  const measured = useRef<string>(null);
+  const measure = () => {
+    const found = of !== null && scroller.current && measureNeeds(scroller.current);
+    if (!found) return;
+    measured.current = of;
+    setKnown((before) => {
+      const earlier = before?.of === of ? before.needs : [];
+      const grows = found.needs.some((need, at) => need > (earlier[at] ?? 0));
+      if (!grows || (earlier.length === 0 && !found.isCut)) return before;
+      return { of, needs: found.needs.map((need, at) => Math.max(need, earlier[at] ?? 0)) };
+    });
+  };
+  const measureSoon = useDebouncedCallback(measure, REST);
+  useLayoutEffect(() => (measured.current === of ? measureSoon() : measure()));
+  useEffect(() => {
+    const grid = scroller.current;
+    grid?.addEventListener('scrollend', measureSoon);
+    return () => grid?.removeEventListener('scrollend', measureSoon);
+  }, [scroller, measureSoon]);
+  return known !== null && known.of === of ? known.needs : null;
+}
+
+/** A longer cell may be cut, px. */
+const MOST_NEEDED = 320;
+
+/** The widest cell of each column on screen, px, and whether any is cut; null without rows. */
+function measureNeeds(grid: HTMLElement): { needs: readonly number[]; isCut: boolean } | null {
+  const rows = grid.querySelectorAll(`.${classes['headRow']}, .${classes['row']}:not([aria-busy])`);
+  const widthsOf = () =>
+    Array.from(rows, ({ children }) => Array.from(children, (cell) => cell.getBoundingClientRect().width));
+  const given = widthsOf();
+  const columns = given.at(-1)?.length ?? 0;
+  if (!grid.querySelector(`.${classes['row']}:not([aria-busy])`)) return null;
+  const tracks = grid.style.getPropertyValue('--grid-tracks');
+  grid.style.setProperty('--grid-tracks', `repeat(${columns}, max-content)`);
+  const whole = widthsOf().map((row) => row.map((width) => Math.min(MOST_NEEDED, Math.ceil(width))));
+  grid.style.setProperty('--grid-tracks', tracks);
+  return {
+    needs: Array.from({ length: columns }, (_, at) => Math.max(...whole.map((row) => row[at] ?? 0))),
+    isCut: whole.some((row, index) => row.some((width, at) => width > (given[index]?.[at] ?? 0) + 1)),
+  };
 }
 
 interface HiddenHeadProps<Item> {

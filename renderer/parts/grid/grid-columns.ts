@@ -72,12 +72,30 @@ const UNKNOWN_WIDTH = 100;
 
 type LaidOutColumn = Pick<GridColumn<never>, 'id' | 'meta'>;
 
-/** `grid-template-columns` for these columns. */
+/**
+ * `grid-template-columns` for these columns. With what each needs to show its cells whole (px, by index), none takes more than
+ * that while a cell of another one is cut.
+ */
 export function tracksOf(
   columns: readonly LaidOutColumn[],
   widths: Readonly<Record<string, number>>,
+  needs: readonly number[] | null = null,
+  /** Of the grid, px. */
+  width = 0,
 ): string {
-  return columns.map(({ id, meta }) => (widths[id] === undefined ? meta.track : `${widths[id]}px`)).join(' ');
+  const sizes = columns.map(({ id, meta }, at) => {
+    const [fraction] = /[\d.]+fr/.exec(meta.track) ?? [];
+    const fixed = widths[id] ?? (fraction === undefined ? leastOf(meta) : undefined);
+    return { fraction, fixed, least: leastOf(meta), need: fixed ?? needs?.[at] ?? 0, track: meta.track };
+  });
+  const isRoom = sizes.reduce((sum, { need }) => sum + need, roomAround(columns)) <= width;
+  return sizes
+    .map(({ fraction, fixed, least, need, track }) => {
+      if (fixed !== undefined) return `${fixed}px`;
+      if (!needs) return track;
+      return isRoom ? `minmax(${need}px, ${fraction})` : `minmax(${Math.min(least, need)}px, ${need}px)`;
+    })
+    .join(' ');
 }
 
 /** The widths of columns that scroll sideways in a grid too narrow for them; null if they fit or can't scroll. */
@@ -95,10 +113,15 @@ export function leastWidth(
   columns: readonly LaidOutColumn[],
   widths: Readonly<Record<string, number>>,
 ): number {
-  const least = columns.map(
-    ({ id, meta }) => widths[id] ?? Number(/^(?:minmax\()?(\d+)px/.exec(meta.track)?.[1] ?? UNKNOWN_WIDTH),
-  );
-  return least.reduce((sum, width) => sum + width, ROW_PADDING + COLUMN_GAP * (columns.length - 1));
+  return columns.reduce((sum, { id, meta }) => sum + (widths[id] ?? leastOf(meta)), roomAround(columns));
+}
+
+function leastOf({ track }: GridColumnMeta): number {
+  return Number(/^(?:minmax\()?(\d+)px/.exec(track)?.[1] ?? UNKNOWN_WIDTH);
+}
+
+function roomAround(columns: readonly LaidOutColumn[]): number {
+  return ROW_PADDING + COLUMN_GAP * (columns.length - 1);
 }
 
 /**
