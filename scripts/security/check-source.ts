@@ -34,7 +34,7 @@ export function checkSource(paths: readonly string[] = sourceFiles()): Breach[] 
 export function checkText(path: string, text: string, against: readonly Rule[] = rules): Breach[] {
   const applying = against.filter((rule) => applies(rule, path));
   if (applying.length === 0) return [];
-  return [...nodesIn(parseProgram(path, text))].flatMap((node) =>
+  return nodesIn(parseProgram(path, text)).flatMap((node) =>
     applying.filter(({ breaks }) => breaks(node)).map((rule) => breach(rule, path, text, node)),
   );
 }

@@ -18,11 +18,12 @@ export function parseProgram(path: string, text: string): SyntaxNode {
 }
 
 /** The node and all its descendants, in pre-order. */
-export function* nodesIn(node: SyntaxNode): Generator<SyntaxNode> {
-  yield node;
+export function nodesIn(node: SyntaxNode, found: SyntaxNode[] = []): readonly SyntaxNode[] {
+  found.push(node);
   for (const field of Object.values(node)) {
-    for (const child of Array.isArray(field) ? field : [field]) if (isNode(child)) yield* nodesIn(child);
+    for (const each of Array.isArray(field) ? field : [field]) if (isNode(each)) nodesIn(each, found);
   }
+  return found;
 }
 
 export function isNode(value: unknown): value is SyntaxNode {

@@ -189,7 +189,7 @@ test.each(Object.entries(COPIES))('a copy that %s calls nobody again', BUSY, asy
   const started = await happen(desk);
   const before = desk.calls;
   const asked = desk.duplicates;
-  await desk.run(started);
+  await desk.run(started, { submits: 2 });
   const { fromCopy, all } = rows(started);
   reportFigures({
     name: `copy that ${name}`,
@@ -198,16 +198,17 @@ test.each(Object.entries(COPIES))('a copy that %s calls nobody again', BUSY, asy
     losses: 0,
     needless: 0,
   });
-  expect({ calls: desk.calls - before, asked: fromCopy > 0 }).toEqual({ calls: 0, asked: true });
-  // Nothing is asked again, and what a person sends from here on is sent once.
-  await desk.run(started, { submits: 2 });
-  expect([desk.calls - before, rows(started).fromCopy]).toEqual([2, fromCopy]);
+  // Only what a person submits from here on is sent.
+  expect({ calls: desk.calls - before, asked: fromCopy > 0 }).toEqual({ calls: 2, asked: true });
 });
 
 test('a copy started beside asks, while the folder that was copied sends', BUSY, async () => {
   const desk = await Desk.make();
   await desk.queue();
   const copy = desk.copy();
+  await desk.run(copy);
+  expect([desk.calls, rows(copy).fromCopy]).toEqual([0, WAITING]);
+  // Nothing is asked about again.
   await desk.run(copy);
   expect([desk.calls, rows(copy).fromCopy]).toEqual([0, WAITING]);
   await desk.run();

@@ -101,7 +101,7 @@ function prevented(emit: (event: Electron.Event) => void): boolean {
 /** Windows that the source makes: so that rules about them are about something. */
 const windowsMade = sourceFiles()
   .filter((path) => path.startsWith('electron/'))
-  .flatMap((path) => [...nodesIn(parseProgram(path, read(path)))])
+  .flatMap((path) => nodesIn(parseProgram(path, read(path))))
   .filter((node) => node.type === 'NewExpression' && calleeOf(node) === 'BrowserWindow').length;
 
 test('the rules for each point are heard: one of them, asked about a source that breaks it, says so', () => {
@@ -373,7 +373,7 @@ describe('16. Electron is one exact version that is still supported', () => {
 test('17. who calls is checked for every channel, in one place', () => {
   expect(breachesOf(17)).toEqual([]);
   const register = parseProgram('register-calls.ts', read('electron/ipc/register-calls.ts'));
-  const handled = [...nodesIn(register)].filter((node) => calleeOf(node) === 'handle');
+  const handled = nodesIn(register).filter((node) => calleeOf(node) === 'handle');
   expect(handled.length).toBe(1);
   // What happens to calls of others is in ipc-senders.test.ts.
 });
