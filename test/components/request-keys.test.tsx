@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { workspaceAccess } from '../../renderer/api/api.ts';
 import { latestChange } from '../../renderer/parts/undo-stack.ts';
+import { goTo } from '../../renderer/routes/hash-location.ts';
 import type { RequestDetail } from '../../shared/request.ts';
 import { ACME } from './app-state.ts';
 import { detail, idOf, nameOf, openFirst, press, verdictOn } from './request-window.tsx';
@@ -137,6 +138,13 @@ test('a reason is asked for by what main has stored, not by what was on screen b
   await expect.element(verdictOn(1)).toBeVisible();
   release();
   await expect.element(reasonFor('Yes')).toBeVisible();
+});
+
+test('a link to what is to be reviewed, as on Today, opens the first of them in a review', async () => {
+  await openFirst();
+  goTo('/requests?show=to-review');
+  await expect.element(page.getByText('1 of 24')).toBeVisible();
+  await expect.element(verdictOn(0)).toBeVisible();
 });
 
 test('in a review, a verdict by mouse goes on too, and a double click gives one', async () => {

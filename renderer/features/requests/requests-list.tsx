@@ -2,12 +2,20 @@ import { Button, Group, Stack } from '@mantine/core';
 import { useMediaQuery, useMergedRef } from '@mantine/hooks';
 import { IconPhoneCall, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import {
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { NO_LAYOUT } from '../../../shared/grid-layout.ts';
 import { type RequestRow, VERDICTS } from '../../../shared/request.ts';
-import { type HiddenBy, NO_FILTER, type RequestFilter } from '../../../shared/request-filter.ts';
-import { useCurrentWorkspace, useOutboxCounts, useWorkspace } from '../../api/app-state.tsx';
+import { type HiddenBy, NO_FILTER, type RequestFilter, TO_REVIEW } from '../../../shared/request-filter.ts';
+import { useOutboxCounts, useWorkspace } from '../../api/app-state.tsx';
 import { useFoundSubmissions } from '../../api/outbox.ts';
 import { useRequestTotal } from '../../api/requests.ts';
 import { countOf, formatDateTime, formatNumber, formatRelative } from '../../parts/format.ts';
@@ -43,14 +51,7 @@ import {
 } from './arrange-columns.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { partWords, withoutPart } from './filter-parts.ts';
-import {
-  BUILT_IN_VIEWS,
-  FIRST_STATE,
-  type ListState,
-  readingWords,
-  SHOWN_LISTS,
-  sameFilter,
-} from './list-state.ts';
+import { BUILT_IN_VIEWS, FIRST_STATE, readingWords, SHOWN_LISTS, sameFilter } from './list-state.ts';
 import { ListTools } from './list-tools.tsx';
 import { requestColumns } from './request-columns.tsx';
 import classes from './requests.module.css';
@@ -99,8 +100,8 @@ function RequestsList({ list, openRequestId }: RequestsListProps) {
   useFocusOnClose(beside, focusActiveRow);
   useListActions(list);
   useRowActions(list, beside);
-  useListAddress(list.change);
-  if (order?.all === 0) return <NoneYet />;
+  useListAddress(list);
+  if (order?.all === 0) return <NoneYet title="No requests yet" />;
   return (
     <Stack gap={10} miw={0} mih={0} flex={1}>
       <ListTools
@@ -267,8 +268,11 @@ function useRowActions({ rows, place, allowMoves }: RequestList, beside: boolean
   );
 }
 
-/** Applies the saved view, search or filter in the address, then removes it from there, so that later changes aren't overridden. */
-function useListAddress(change: (state: ListState) => void): void {
+/**
+ * Applies the saved view, search or filter in the address, then removes it from there, so that later changes aren't overridden.
+ * What is to be reviewed is reviewed at once.
+ */
+function useListAddress({ change, review }: RequestList): void {
   const search = useSearch();
   const viewId = new URLSearchParams(search).get('view');
   const filter = useMemo(() => filterIn(new URLSearchParams(search)), [search]);
@@ -276,9 +280,14 @@ function useListAddress(change: (state: ListState) => void): void {
   const views = useQuery(useWorkspace().queries.views.list());
   const viewsKnown = views.data !== undefined || views.isError;
   const view = views.data?.find(({ id }) => id === viewId);
+  const show = useEffectEvent((wanted: RequestFilter) => {
+    const shown = { ...FIRST_STATE, query: { ...FIRST_STATE.query, filter: wanted } };
+    change(shown);
+    if (wanted === TO_REVIEW) review.start(shown);
+  });
   useEffect(() => {
     if (viewId === null && filter === null) return;
-    if (filter) change({ ...FIRST_STATE, query: { ...FIRST_STATE.query, filter } });
+    if (filter) show(filter);
     else if (view) change(stateOf(view));
     else if (!viewsKnown) return;
     navigate('/requests', { replace: true });
@@ -434,28 +443,34 @@ interface RequestsEmptyProps {
   readonly onClear: () => void;
 }
 
-/** In place of the list and its tools. */
-function NoneYet() {
+interface NoneYetProps {
+  readonly title: string;
+  /** Whether what is below it has the main button of the page. */
+  readonly isSecond?: boolean;
+  readonly children?: ReactNode;
+}
+
+/** How to begin, in place of a page that has nobody yet. */
+export function NoneYet({ title, isSecond = false, children }: NoneYetProps) {
   const [, navigate] = useLocation();
   const { waiting } = useOutboxCounts();
-  const practising = useCurrentWorkspace().kind === 'practice';
   return (
     <EmptyState
       icon={<IconPhoneCall size={22} stroke={1.5} aria-hidden />}
-      title="No requests yet"
+      title={title}
       action={
         <Group gap="xs" justify="center">
-          <Button onClick={() => navigate('/new')}>
-            {practising ? 'Submit a sample candidate' : 'New request'}
+          <Button variant={isSecond ? 'default' : 'filled'} onClick={() => navigate('/new')}>
+            New request
           </Button>
-          {waiting > 0 && (
-            <Button variant="default" onClick={() => navigate('/outbox')}>
-              {countOf(waiting, 'submission')} on the way
-            </Button>
-          )}
+          <Button variant="default" onClick={() => navigate(waiting > 0 ? '/outbox' : '/import')}>
+            {waiting > 0 ? `${countOf(waiting, 'submission')} on the way` : 'Import'}
+          </Button>
         </Group>
       }
-    />
+    >
+      {children}
+    </EmptyState>
   );
 }
 

@@ -98,18 +98,22 @@ function useReview({ state, change, openRequestId }: ReviewOptions) {
   const filter = toReview(query.filter);
   const waiting = useRequestTotal(filter ?? NO_FILTER).data ?? 0;
   const begin = useMutation({
-    mutationFn: async () =>
-      filter ? (await api.requests.list({ ...query, filter, limit: MAX_AMONG })).rows.map(requestId) : [],
+    mutationFn: async ({ query: listed }: ListState) => {
+      const wanted = toReview(listed.filter);
+      return wanted
+        ? (await api.requests.list({ ...listed, filter: wanted, limit: MAX_AMONG })).rows.map(requestId)
+        : [];
+    },
     meta: SHOW_ERROR_IN_SHELL,
   });
-  const start = () =>
-    begin.mutate(undefined, {
+  const start = (from = state) =>
+    begin.mutate(from, {
       // A callback of `mutate`, so that nothing opens once the list is left.
       onSuccess: (ids) => {
         const [first] = ids;
         if (first === undefined) return;
         navigate(requestPath(first, job));
-        change({ ...state, query: { ...query, filter: { ...query.filter, among: ids } } });
+        change({ ...from, query: { ...from.query, filter: { ...from.query.filter, among: ids } } });
       },
     });
   const end = useEffectEvent(() => {

@@ -1,5 +1,4 @@
-import { Button, Group } from '@mantine/core';
-import { IconPhoneCall } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo } from 'react';
 import { Link, useLocation } from 'wouter';
@@ -17,10 +16,11 @@ import type { GridColumn } from '../../parts/grid/grid-columns.ts';
 import { FramedRow, PlainList } from '../../parts/layout.tsx';
 import { lazyComponent } from '../../parts/lazy-component.tsx';
 import { ErrorNotice } from '../../parts/notice.tsx';
-import { EmptyState, Page, Section } from '../../parts/page.tsx';
+import { Page, Section } from '../../parts/page.tsx';
 import { ClippedText } from '../../parts/text.tsx';
 import { useNow } from '../../parts/time.tsx';
 import { jobPath, outboxPath, shownListPath } from '../../routes/paths.ts';
+import { NoneYet } from '../requests/requests-list.tsx';
 import classes from './today.module.css';
 
 /** What there is to do now, and how far each job is. The first page. */
@@ -28,7 +28,11 @@ export function TodayPage() {
   const { requestCount } = useAppState();
   const { waiting, drafts, ...counts } = useOutboxCounts();
   const isEmpty = requestCount + waiting + drafts + attentionOf({ waiting, drafts, ...counts }) === 0;
-  return <Page title="Today">{isEmpty ? <FirstUse /> : <Day />}</Page>;
+  return (
+    <Page title="Today" layout={isEmpty ? 'flow' : 'fill'}>
+      {isEmpty ? <FirstUse /> : <Day />}
+    </Page>
+  );
 }
 
 const PracticeSamples = lazyComponent(
@@ -37,24 +41,10 @@ const PracticeSamples = lazyComponent(
 
 /** How to begin, and how it goes on. */
 function FirstUse() {
-  const [, navigate] = useLocation();
   const practising = useCurrentWorkspace().kind === 'practice';
   return (
     <>
-      <EmptyState
-        icon={<IconPhoneCall size={22} stroke={1.5} aria-hidden />}
-        title="Nobody is submitted yet"
-        action={
-          <Group gap="xs" justify="center">
-            <Button variant={practising ? 'default' : 'filled'} onClick={() => navigate('/new')}>
-              New request
-            </Button>
-            <Button variant="default" onClick={() => navigate('/import')}>
-              Import
-            </Button>
-          </Group>
-        }
-      >
+      <NoneYet title="Nobody is submitted yet" isSecond={practising}>
         <p className={classes['lead']}>
           Submit one candidate, drop a spreadsheet here, or paste rows copied from one.
         </p>
@@ -63,7 +53,7 @@ function FirstUse() {
           <li>Their calls and their assessment appear here as they come in.</li>
           <li>You give your verdict.</li>
         </ol>
-      </EmptyState>
+      </NoneYet>
       {practising && (
         <div className={classes['samples']}>
           <PracticeSamples />
@@ -87,11 +77,11 @@ function Day() {
   // All at once, so that nothing moves under the pointer.
   const known = today.data && imports.data && jobs.data && library.data;
   return (
-    <>
+    <div className={classes['day']}>
       <ErrorNotice error={failed?.error} onRetry={() => void failed?.refetch()} />
       {known && <Tasks tasks={tasksOf(today.data, needed, imports.data)} />}
       {known && <Jobs funnels={jobs.data} library={library.data} />}
-    </>
+    </div>
   );
 }
 
