@@ -73,16 +73,15 @@ function NewRequestRoute() {
   const [search] = useSearchParams();
   const replaces = search.get('replaces');
   const again = search.get('again');
-  const template = search.get('template');
   const { id: workspaceId } = useWorkspace();
   const returnTo = pathBefore(search.get('from'), replaces, outboxPlace(workspaceId));
   return (
     <NewRequestPage
-      key={`${replaces} ${again} ${template}`}
+      key={`${replaces} ${again}`}
       replaces={replaces}
       again={again}
-      template={template}
       job={search.get('job')}
+      questionnaire={search.get('questionnaire')}
       returnTo={returnTo}
     />
   );

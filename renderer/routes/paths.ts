@@ -57,11 +57,6 @@ export function submitAgainPath(submissionId: string): string {
   return `/new?again=${encodeURIComponent(submissionId)}`;
 }
 
-/** New request, prefilled from an earlier submission except for the candidate's personal data. */
-export function templatePath(submissionId: string): string {
-  return `/new?template=${encodeURIComponent(submissionId)}`;
-}
-
 /** The deep link that opens a tracked request from another program. */
 export function requestDeepLink(workspaceId: string, requestId: string): string {
   return `app.callboard:/request/${encodeURIComponent(requestId)}?workspace=${encodeURIComponent(workspaceId)}`;
@@ -111,9 +106,9 @@ export function listPath(job: string | null): string {
   return job === null ? '/requests' : jobPath(job);
 }
 
-/** New request with this job filled in. */
-export function newForJobPath(jobDescriptionId: string): string {
-  return `/new?job=${encodeURIComponent(jobDescriptionId)}`;
+/** New request with this job filled in, and this questionnaire instead of the job's own. */
+export function newForJobPath(jobDescriptionId: string, questionnaire?: string): string {
+  return `/new?${new URLSearchParams({ job: jobDescriptionId, ...(questionnaire && { questionnaire }) })}`;
 }
 
 /** Import, with a job description for the rows of a file that has none of its own. */

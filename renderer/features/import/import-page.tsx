@@ -1,11 +1,9 @@
-import { Button, FileButton, Loader, Textarea } from '@mantine/core';
+import { Button, FileButton, Group, Loader, Textarea } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { ImportField } from '../../../shared/import-problems.ts';
 import type { Failure } from '../../../shared/result.ts';
 import { failureWords } from '../../../shared/words/failure-words.ts';
-import { FIELD_LABELS } from '../../../shared/words/import-words.ts';
 import { api } from '../../api/api.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
 import { SHOW_ERROR_IN_SHELL } from '../../api/query-client.ts';
@@ -14,9 +12,10 @@ import { countOf, shortId } from '../../parts/format.ts';
 import { Dim } from '../../parts/layout.tsx';
 import { useJobNames } from '../../parts/matching.ts';
 import { Notice } from '../../parts/notice.tsx';
-import { EmptyState, Page, Section } from '../../parts/page.tsx';
+import { EmptyState, Page } from '../../parts/page.tsx';
 import { useJobInAddress } from '../../routes/hash-location.ts';
 import { useStore } from '../../store.ts';
+import { fieldNoun } from './cell-questions.tsx';
 import classes from './import-page.module.css';
 import type { ImportSession } from './import-session.ts';
 import { isOver, type OpenImport } from './import-state.ts';
@@ -107,8 +106,8 @@ function ChooseSource({ onTake, again }: ChooseSourceProps) {
         <FileBox onFiles={onTake} variant={again ? 'default' : 'filled'} />
         <PasteBox onPaste={onTake} />
       </div>
-      <PastImports />
       <ExpectedColumns />
+      <PastImports />
     </>
   );
 }
@@ -167,60 +166,18 @@ function PasteBox({ onPaste }: { onPaste: (text: string) => void }) {
   );
 }
 
-const WHAT: Readonly<Record<ImportField, { readonly words: string; readonly example: string }>> = {
-  candidateName: { words: 'First and last name, in one column or two', example: 'Maria González' },
-  phoneNumber: {
-    words: 'With the country code, or choose the country for numbers without one',
-    example: '+49 1511 2345678',
-  },
-  resumeUrl: {
-    words: 'A full link, or a cell that links to it',
-    example: 'https://example.com/resumes/maria.pdf',
-  },
-  jobDescriptionId: {
-    words: 'Its name in the Library or its ID, or one for all rows',
-    example: 'Backend engineer',
-  },
-  questionnaireTemplateId: {
-    words: 'Its name in the Library or its ID, or one for all rows',
-    example: 'general-screening',
-  },
-  noticeOn: {
-    words: 'The day on which the candidate was told of the call, or one for all rows',
-    example: '2026-11-24',
-  },
-};
-
-/** Lists the columns that an import reads. */
+/** Names the columns that an import reads. */
 function ExpectedColumns() {
   const noticeAsked = useQuery(useWorkspace().queries.rules.get()).data?.notice.asked ?? false;
+  const columns = new Intl.ListFormat('en').format(fieldsAsked(noticeAsked).map(fieldNoun));
   return (
-    <Section title="Expected columns" aside={<SampleButton noticeAsked={noticeAsked} />}>
-      <Dim component="p" fz="sm" mt={2} mb={8}>
-        Columns can have any order and any name. Callboard recognises the usual names in 25 languages. Other
-        columns can become notes and tags.
+    <Group gap="8px 16px" justify="space-between">
+      <Dim fz="sm" maw={760}>
+        Columns: {columns}, in any order and by their usual names in 25 languages. Others can become notes and
+        tags.
       </Dim>
-      <table className={classes['table']}>
-        <thead className={classes['head']}>
-          <tr>
-            <th scope="col">Column</th>
-            <th scope="col">Contents</th>
-            <th scope="col">Example</th>
-          </tr>
-        </thead>
-        <tbody>
-          {fieldsAsked(noticeAsked).map((field) => (
-            <tr key={field}>
-              <th scope="row" className={classes['column']}>
-                {FIELD_LABELS[field]}
-              </th>
-              <td>{WHAT[field].words}</td>
-              <td className={classes['example']}>{WHAT[field].example}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Section>
+      <SampleButton noticeAsked={noticeAsked} />
+    </Group>
   );
 }
 

@@ -26,8 +26,7 @@ export interface JobPageProps extends Omit<ComponentProps<typeof RequestsPage>, 
 export function JobPage({ job, openRequestId, renderRequest }: JobPageProps) {
   const memory = listMemory(useWorkspace().id, job);
   const [isBoard, setIsBoard] = useState(memory.isBoard);
-  const name = useJobNames()(job);
-  const title = name ?? shortId(job);
+  const title = useJobNames()(job) ?? shortId(job);
   const total = useRequestTotal({ ...NO_FILTER, jobs: [job], archived: 'any' }).data;
   const showAs = (board: boolean) => {
     memory.isBoard = board;
@@ -37,7 +36,9 @@ export function JobPage({ job, openRequestId, renderRequest }: JobPageProps) {
     return (
       <Page title={title}>
         <Head job={job} total={0} />
-        <NobodyYet job={job} known={name !== undefined} />
+        <EmptyState icon={<IconUsers size={22} stroke={1.5} aria-hidden />} title="No candidates yet">
+          They appear here once the service has accepted them.
+        </EmptyState>
       </Page>
     );
   }
@@ -136,23 +137,5 @@ function AddCandidates({ job }: { job: string }) {
         <Menu.Item onClick={() => navigate(importPath(job))}>Import</Menu.Item>
       </Menu.Dropdown>
     </Menu>
-  );
-}
-
-/** `known`: the Library has a name for it. */
-function NobodyYet({ job, known }: { job: string; known: boolean }) {
-  return (
-    <EmptyState
-      icon={<IconUsers size={22} stroke={1.5} aria-hidden />}
-      title={known ? 'No candidates yet' : 'Unknown job'}
-    >
-      {known ? (
-        'They appear here once the service has accepted them.'
-      ) : (
-        <>
-          The Library has no name for <bdi>{job}</bdi>, and the service has accepted nobody for it.
-        </>
-      )}
-    </EmptyState>
   );
 }

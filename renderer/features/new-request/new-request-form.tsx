@@ -419,6 +419,22 @@ function NoticeField({ rule, autoFocus, value, onChange, inputRef, error }: Noti
   );
 }
 
+/** A question within the form. */
+function Question({ title, children }: { title: string; children: ReactNode }) {
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Focuses the frame and no button: a key that is still held down must not answer.
+    frame.current?.focus();
+  }, []);
+  return (
+    <div ref={frame} tabIndex={-1} data-asks className={classes['duplicates']}>
+      <Notice tone="warning" role="alert" title={title}>
+        {children}
+      </Notice>
+    </div>
+  );
+}
+
 interface NoticeQuestionProps {
   /** When notice and call are far enough apart, UTC ms. */
   readonly sendAt: number;
@@ -428,23 +444,16 @@ interface NoticeQuestionProps {
 
 /** Offers to wait for the first day that is late enough; why it isn't now stands at the field. */
 function NoticeQuestion({ sendAt, busy, onWait }: NoticeQuestionProps) {
-  const frame = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // Focuses the frame and no button: a key that is still held down must not answer.
-    frame.current?.focus();
-  }, []);
   const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long' }).format(sendAt);
   return (
-    <div ref={frame} tabIndex={-1} data-asks className={classes['duplicates']}>
-      <Notice tone="warning" role="alert" title="Nothing was queued.">
-        <p>The notice is too recent for a call now. {day} is the first day that is late enough.</p>
-        <Group gap={8} mt={6}>
-          <Button variant="default" loading={busy} onClick={onWait}>
-            Send on {day}
-          </Button>
-        </Group>
-      </Notice>
-    </div>
+    <Question title="Nothing was queued.">
+      <p>The notice is too recent for a call now. {day} is the first day that is late enough.</p>
+      <Group gap={8} mt={6}>
+        <Button variant="default" loading={busy} onClick={onWait}>
+          Send on {day}
+        </Button>
+      </Group>
+    </Question>
   );
 }
 
@@ -495,31 +504,24 @@ interface DuplicateQuestionProps {
 
 /** Asks, inside the form, whether to call someone again who was submitted before. */
 function DuplicateQuestion({ phoneNumber, busy, onSubmitAnyway, onLeave }: DuplicateQuestionProps) {
-  const frame = useRef<HTMLDivElement>(null);
   const earlier = useDuplicatesOf(useWorkspace(), phoneNumber).data;
-  useEffect(() => {
-    // Focuses the frame and no button: a key that is still held down must not answer.
-    frame.current?.focus();
-  }, []);
   return (
-    <div ref={frame} tabIndex={-1} data-asks className={classes['duplicates']}>
-      <Notice tone="warning" role="alert" title="This phone number was submitted before.">
-        <p>Nothing was queued. If you submit anyway, this person is called again.</p>
-        <ul className={classes['earlierList']}>
-          {earlier?.map((submission) => (
-            <Earlier key={submission.submissionId} earlier={submission} asked={phoneNumber} />
-          ))}
-        </ul>
-        <Group gap={8} mt={6}>
-          <Button variant="default" onClick={onLeave}>
-            Do not submit
-          </Button>
-          <Button variant="default" loading={busy} onClick={onSubmitAnyway}>
-            Submit anyway
-          </Button>
-        </Group>
-      </Notice>
-    </div>
+    <Question title="This phone number was submitted before.">
+      <p>Nothing was queued. If you submit anyway, this person is called again.</p>
+      <ul className={classes['earlierList']}>
+        {earlier?.map((submission) => (
+          <Earlier key={submission.submissionId} earlier={submission} asked={phoneNumber} />
+        ))}
+      </ul>
+      <Group gap={8} mt={6}>
+        <Button variant="default" onClick={onLeave}>
+          Do not submit
+        </Button>
+        <Button variant="default" loading={busy} onClick={onSubmitAnyway}>
+          Submit anyway
+        </Button>
+      </Group>
+    </Question>
   );
 }
 

@@ -26,7 +26,6 @@ import classes from './new-request.module.css';
 import { NewRequestForm } from './new-request-form.tsx';
 import {
   DO_NOT_CALL_SAMPLE,
-  draftFromTemplate,
   draftOf,
   isUntouched,
   requestDraft,
@@ -43,17 +42,17 @@ export interface NewRequestPageProps {
   readonly replaces: string | null;
   /** The submission to repeat for the same person. */
   readonly again?: string | null;
-  /** The submission to copy job and questionnaire from. */
-  readonly template?: string | null;
   /** The job description to fill in. */
   readonly job?: string | null;
+  /** The questionnaire for it, if not its own. */
+  readonly questionnaire?: string | null;
   /** The path to return to. */
   readonly returnTo: string;
 }
 
 /** Submits a candidate; with `replaces`, edits a draft or refused submission; with `again`, repeats one. */
 export function NewRequestPage(props: NewRequestPageProps) {
-  const { replaces, again = null, template = null, job = null, returnTo } = props;
+  const { replaces, again = null, job = null, questionnaire = null, returnTo } = props;
   useEscape(stay);
   if (replaces !== null) {
     return (
@@ -75,13 +74,7 @@ export function NewRequestPage(props: NewRequestPageProps) {
   }
   return (
     <Page title="New request" layout="read">
-      {template === null ? (
-        <FreshRequest job={job} />
-      ) : (
-        <WithSubmission id={template}>
-          {(submission) => <RequestFromTemplate submission={submission} />}
-        </WithSubmission>
-      )}
+      <FreshRequest job={job} questionnaire={questionnaire} />
     </Page>
   );
 }
@@ -96,17 +89,14 @@ interface WithSubmissionProps {
 }
 
 function WithSubmission({ id, children }: WithSubmissionProps) {
-  const { data, error, refetch } = useQuery({
-    ...useWorkspace().queries.submissions.get({ id: id ?? '' }),
-    enabled: id !== null,
-  });
+  const { data, error, refetch } = useQuery(useWorkspace().queries.submissions.get({ id }));
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   return data ? children(data) : <Skeleton height={360} radius="lg" />;
 }
 
-function FreshRequest({ job }: { job: string | null }) {
+function FreshRequest({ job, questionnaire }: Required<Pick<NewRequestPageProps, 'job' | 'questionnaire'>>) {
   const { id } = useCurrentWorkspace();
-  const { version, filled, question, use, decline, forget } = usePrefill(id, job);
+  const { version, filled, question, use, decline, forget } = usePrefill(id, job, questionnaire);
   const keep = (draft: SubmissionInput) => {
     saveRequestDraft(id, draft);
     if (filled && isUntouched(id)) forget();
@@ -162,18 +152,6 @@ function RepeatedRequest({ submission }: { submission: Submission }) {
         leave={{ label: 'Do not submit', go: back }}
       />
     </>
-  );
-}
-
-/** Submits another person for the same job and questionnaire. */
-function RequestFromTemplate({ submission }: { submission: Submission }) {
-  const { id } = useCurrentWorkspace();
-  return (
-    <NewRequestForm
-      initial={draftFromTemplate(requestDraft(id), draftOf(submission, Date.now()))}
-      replaces={null}
-      onType={(draft) => saveRequestDraft(id, draft)}
-    />
   );
 }
 

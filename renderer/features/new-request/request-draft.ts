@@ -41,14 +41,6 @@ export function isUntouched(workspaceId: string): boolean {
 /** The job and questionnaire that {@link nextDraft} carried over: the user did not enter them. */
 let lastCarried = '';
 
-/** Copies job and questionnaire from an earlier submission into a draft. */
-export function draftFromTemplate(
-  draft: SubmissionInput,
-  { jobDescriptionId, questionnaireTemplateId }: SubmissionInput,
-): SubmissionInput {
-  return { ...draft, jobDescriptionId, questionnaireTemplateId };
-}
-
 /** The draft for the next candidate, with the same job and questionnaire. */
 export function nextDraft(draft: SubmissionInput): SubmissionInput {
   const { jobDescriptionId, questionnaireTemplateId } = draft;

@@ -389,10 +389,14 @@ interface SendLaterProps {
 }
 
 /** The earliest time to send; collapsed at first, because most submissions go out at once. */
-export function SendLater(props: SendLaterProps) {
-  const { opened, onOpened, autoFocus } = props;
+export function SendLater({ opened, onOpened, autoFocus, ...choice }: SendLaterProps) {
   const [gaveUp, setGaveUp] = useState(false);
-  if (opened) return <OpenSendLater {...props} onGiveUp={() => setGaveUp(true)} />;
+  const giveUp = () => {
+    choice.onChange(null);
+    onOpened(false);
+    setGaveUp(true);
+  };
+  if (opened) return <OpenSendLater {...choice} onGiveUp={giveUp} />;
   return (
     <Button
       className={classes['openHours']}
@@ -413,19 +417,12 @@ export function SendLater(props: SendLaterProps) {
   );
 }
 
-function OpenSendLater(props: SendLaterProps & { readonly onGiveUp: () => void }) {
-  const {
-    opened: _opened,
-    autoFocus: _autoFocus,
-    onOpened,
-    onGiveUp,
-    phoneNumber,
-    candidateTimeZone,
-    value,
-    onChange,
-    onClock,
-    ...field
-  } = props;
+interface OpenSendLaterProps extends Omit<SendLaterProps, 'opened' | 'onOpened' | 'autoFocus'> {
+  readonly onGiveUp: () => void;
+}
+
+function OpenSendLater(props: OpenSendLaterProps) {
+  const { phoneNumber, candidateTimeZone, value, onChange, onClock, ...field } = props;
   const now = useNow();
   const calling = useCallingTime({ phoneNumber, timeZone: candidateTimeZone, notBefore: null });
   const timeZones = phoneNumber === null ? null : (calling.data?.candidateTimeZones ?? []);
@@ -438,18 +435,7 @@ function OpenSendLater(props: SendLaterProps & { readonly onGiveUp: () => void }
     else if (key !== null) onClock(key);
   });
   return (
-    <SendLaterChoice
-      zone={zone}
-      value={value}
-      onChange={onChange}
-      onGiveUp={() => {
-        onChange(null);
-        onOpened(false);
-        onGiveUp();
-      }}
-      autoFocus={value === null}
-      {...field}
-    />
+    <SendLaterChoice zone={zone} value={value} onChange={onChange} autoFocus={value === null} {...field} />
   );
 }
 

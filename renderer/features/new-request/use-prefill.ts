@@ -11,9 +11,9 @@ import { EMPTY_DRAFT, isUntouched, requestDraft, saveRequestDraft } from './requ
 
 /**
  * Fills New request in from links: an untouched form at once, any other after a question. `version` changes whenever the
- * form has to reload its draft. `job`: the job description that the form was opened for.
+ * form has to reload its draft. `job`: the job description that the form was opened for, with its `questionnaire`.
  */
-export function usePrefill(workspaceId: string, job: string | null) {
+export function usePrefill(workspaceId: string, job: string | null, questionnaire: string | null) {
   const offered = useOfferedPrefill();
   const { data: library, isError } = useQuery(useWorkspace().queries.library.list());
   const named = useNamed(library ?? []);
@@ -44,8 +44,12 @@ export function usePrefill(workspaceId: string, job: string | null) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another workspace has another draft
   useEffect(() => {
-    if (job !== null && ready) merge({ jobDescriptionId: job });
-  }, [job, ready, workspaceId]);
+    if (job === null || !ready) return;
+    merge({
+      jobDescriptionId: job,
+      ...(questionnaire !== null && { questionnaireTemplateId: questionnaire }),
+    });
+  }, [job, questionnaire, ready, workspaceId]);
 
   return {
     version,

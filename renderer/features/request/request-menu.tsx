@@ -26,7 +26,7 @@ import { askToConfirm } from '../../parts/dialog.tsx';
 import { showSavedFile, useExportLock } from '../../parts/export.tsx';
 import { type Action, useActions } from '../../parts/shortcuts.ts';
 import { personToFind } from '../../routes/hash-location.ts';
-import { requestDeepLink, submitAgainPath, templatePath } from '../../routes/paths.ts';
+import { newForJobPath, requestDeepLink, submitAgainPath } from '../../routes/paths.ts';
 import { requestSwitch } from '../../routes/unsaved-work.ts';
 import { NOT_TO_CALL_WORDS, openNotToCall } from '../do-not-call/not-to-call.tsx';
 import { useAnnotations } from '../requests/use-annotations.ts';
@@ -122,6 +122,7 @@ function menuAction(id: string, name: string, run: () => void, keywords = ''): A
 
 function useMenuActions(request: RequestDetail) {
   const { requestId, submissionId, archived, candidateName, phoneNumber } = request;
+  const { jobDescriptionId, questionnaireTemplateId } = request;
   const [, navigate] = useLocation();
   const { id: workspaceId } = useWorkspace();
   const { setArchived } = useAnnotations(request);
@@ -131,7 +132,7 @@ function useMenuActions(request: RequestDetail) {
   });
   return {
     submitAgain: () => askToSubmitAgain(workspaceId, request),
-    useAsTemplate: () => navigate(templatePath(submissionId)),
+    useAsTemplate: () => navigate(newForJobPath(jobDescriptionId, questionnaireTemplateId)),
     saveReport: () =>
       report.mutate(
         { requestIds: [requestId] },
