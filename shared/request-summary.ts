@@ -1,7 +1,6 @@
-import type { RequestDetail, Verdict } from './request.ts';
+import type { RequestDetail } from './request.ts';
+import { VERDICT_WORDS } from './words/outcome-words.ts';
 import { statusWords } from './words/status-words.ts';
-
-const VERDICT: Readonly<Record<Exclude<Verdict, 'none'>, string>> = { no: 'No', maybe: 'Maybe', yes: 'Yes' };
 
 type Summarised = Pick<
   RequestDetail,
@@ -38,7 +37,7 @@ function verdictLine({ verdict, history }: Summarised): readonly string[] {
   if (verdict === 'none') return [];
   const given = history.find(({ code }) => code === 'verdict_set');
   const reason = given?.code === 'verdict_set' ? given.values.reason : undefined;
-  return [reason ? `Verdict: ${VERDICT[verdict]} (${reason})` : `Verdict: ${VERDICT[verdict]}`];
+  return [reason ? `Verdict: ${VERDICT_WORDS[verdict]} (${reason})` : `Verdict: ${VERDICT_WORDS[verdict]}`];
 }
 
 function inOneLine(text: string): string {

@@ -3,17 +3,12 @@ import { callTimeline } from '../../shared/call-timeline.ts';
 import { formatPhoneNumber } from '../../shared/phone-number.ts';
 import type { RequestDetail, ScreeningCall } from '../../shared/request.ts';
 import { COVERED_WORDS } from '../../shared/words/covered-words.ts';
+import { VERDICT_WORDS } from '../../shared/words/outcome-words.ts';
 import { requestProblemWords } from '../../shared/words/request-problem-words.ts';
 import { statusWords } from '../../shared/words/status-words.ts';
 import { assessmentHtml, linkHtml } from './assessment-html.ts';
 import { type Html, html, type PrintableReport, reportPage } from './report-page.ts';
-import {
-  outcomeHtml,
-  type ReportSetting,
-  ReportWords,
-  VERDICT_TONES,
-  VERDICT_WORDS,
-} from './report-words.ts';
+import { outcomeHtml, type ReportSetting, ReportWords, VERDICT_TONES } from './report-words.ts';
 
 /** One candidate on paper: submission, status, calls, results, and the recruiter's verdict, tags and notes. */
 export function candidateReport(request: RequestDetail, setting: ReportSetting): PrintableReport {

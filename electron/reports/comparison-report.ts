@@ -10,7 +10,7 @@ import type { ComparedValue } from '../../shared/comparison-values.ts';
 import { type CsvCell, toCsv } from '../../shared/csv.ts';
 import { formatPhoneNumber } from '../../shared/phone-number.ts';
 import type { RequestDetail } from '../../shared/request.ts';
-import { fullOutcomeWords } from '../../shared/words/outcome-words.ts';
+import { fullOutcomeWords, VERDICT_WORDS } from '../../shared/words/outcome-words.ts';
 import { statusWords } from '../../shared/words/status-words.ts';
 import { leafHtml, scaleHtml } from './assessment-html.ts';
 import { type Html, html, type PrintableReport, reportPage } from './report-page.ts';
@@ -20,7 +20,6 @@ import {
   type ReportSetting,
   ReportWords,
   VERDICT_TONES,
-  VERDICT_WORDS,
 } from './report-words.ts';
 
 /** Reports with more columns than this are printed in landscape. */

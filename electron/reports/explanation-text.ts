@@ -13,9 +13,10 @@ import { formatPhoneNumber } from '../../shared/phone-number.ts';
 import { resultsOf, screeningCallsOf, storedAnswer } from '../../shared/read-results.ts';
 import type { Json } from '../../shared/request.ts';
 import { chosenTime } from '../../shared/submission.ts';
+import { VERDICT_WORDS } from '../../shared/words/outcome-words.ts';
 import { submissionStateWords } from '../../shared/words/submission-state-words.ts';
 import type { DecisionRecord } from '../privacy/decision-record.ts';
-import { ReportWords, VERDICT_WORDS } from './report-words.ts';
+import { ReportWords } from './report-words.ts';
 
 const LIMITS =
   'Draft made by Callboard from what this computer recorded. It is no legal advice, and says nothing of what happened elsewhere. Check and edit it before you give it to anybody.';

@@ -4,12 +4,13 @@ import type { FoundHold } from '../../shared/privacy.ts';
 import { screeningCallsOf, storedAnswer } from '../../shared/read-results.ts';
 import { historyWords } from '../../shared/words/history-words.ts';
 import { importName } from '../../shared/words/import-words.ts';
+import { VERDICT_WORDS } from '../../shared/words/outcome-words.ts';
 import { statusWords } from '../../shared/words/status-words.ts';
 import { submissionStateWords } from '../../shared/words/submission-state-words.ts';
 import type { HeldData, HeldDoNotCall, HeldImportRow, HeldSubmission } from '../privacy/held-data.ts';
 import { linkHtml } from './assessment-html.ts';
 import { type Html, html, reportPage } from './report-page.ts';
-import { ReportWords, VERDICT_WORDS } from './report-words.ts';
+import { ReportWords } from './report-words.ts';
 
 /** What is held about a person, as a page to read or print. Nothing in it is cut. */
 export function heldReport(held: HeldData, { now, from }: HeldSetting): string {
@@ -74,7 +75,7 @@ function requestFacts({ request }: HeldSubmission, words: ReportWords): Facts {
   const { tags, headline } = request;
   return [
     ['Status', html`<bdi>${statusWords(request.status)}</bdi>`],
-    ['Verdict', html`${request.verdict === 'none' ? 'None' : VERDICT_WORDS[request.verdict]}`],
+    ['Verdict', html`${VERDICT_WORDS[request.verdict]}`],
     ...(tags.length > 0 ? [['Tags', html`<bdi>${tags.join(', ')}</bdi>`] as const] : []),
     ...(headline === null ? [] : [['Score', html`<bdi>${headline}</bdi>`] as const]),
     ['Accepted', html`${words.moment(request.acceptedAt)}`],

@@ -69,13 +69,6 @@ export function headlineWords({ headline, covered }: Pick<RequestRow, 'headline'
   return headline ?? (!covered ? '–' : COVERED_WORDS);
 }
 
-export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
-  none: 'No verdict',
-  no: 'No',
-  maybe: 'Maybe',
-  yes: 'Yes',
-};
-
 type Tone = 'good' | 'info' | 'wait' | 'bad' | '';
 
 export const VERDICT_TONES: Readonly<Record<Verdict, Tone>> = {

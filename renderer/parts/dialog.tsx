@@ -82,7 +82,7 @@ function Confirmation({ confirm, danger, run, onClose, children }: ConfirmationP
       <ErrorNotice error={action.error} />
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose} data-autofocus>
-          Keep as it is
+          Cancel
         </Button>
         <Button
           {...(danger && { color: 'red.9' })}

@@ -29,8 +29,6 @@ export function BusyButton({ busy = false, onClick, children, ...props }: BusyBu
 }
 
 interface FormButtonsProps {
-  /** What the button says that leaves the form. */
-  readonly leave: string;
   readonly onLeave: () => void;
   readonly loading?: boolean;
   readonly disabled?: boolean;
@@ -40,11 +38,11 @@ interface FormButtonsProps {
 }
 
 /** The buttons at the end of a dialog's form. */
-export function FormButtons({ leave, onLeave, ...submit }: FormButtonsProps) {
+export function FormButtons({ onLeave, ...submit }: FormButtonsProps) {
   return (
     <Group justify="flex-end" gap="xs">
       <Button variant="default" onClick={onLeave}>
-        {leave}
+        Cancel
       </Button>
       <Button type="submit" {...submit} />
     </Group>

@@ -100,7 +100,6 @@ function AskToRemove({ opened, onClose }: AskToRemoveProps) {
           />
           <ErrorNotice error={remove.error} />
           <FormButtons
-            leave="Keep them"
             onLeave={onClose}
             color="red.9"
             disabled={reason.trim() === ''}

@@ -1,4 +1,5 @@
 import type { DerivedOutcome, Outcome } from '../outcome.ts';
+import type { Verdict } from '../request.ts';
 import { statusTitle, statusWords } from './status-words.ts';
 
 /** The names of outcomes, as in filters and charts. */
@@ -11,6 +12,13 @@ export const OUTCOME_NAMES: Readonly<Record<Outcome, string>> = {
   not_reached: 'Not reached',
   completed: 'Completed without an assessment',
   assessed: 'Assessed',
+};
+
+export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
+  none: 'No verdict',
+  no: 'No',
+  maybe: 'Maybe',
+  yes: 'Yes',
 };
 
 interface ShownOutcome extends DerivedOutcome {

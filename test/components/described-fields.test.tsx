@@ -223,7 +223,7 @@ test('a name typed into an entry is still there once one of its fields was descr
   await userEvent.click(page.getByRole('button', { name: 'Edit Overall' }));
   await expect.element(page.getByRole('button', { name: 'Save description' })).toBeVisible();
   await expect.element(name).not.toBeInTheDocument();
-  await userEvent.click(page.getByRole('button', { name: 'Not now' }));
+  await userEvent.click(page.getByRole('button', { name: 'Cancel' }));
   await expect.element(name).toHaveValue('General screening');
 });
 

@@ -81,7 +81,7 @@ test('a submission on hold says what was tried, and stays on hold until the form
     .element(page.getByText("On hold after 1 attempt: it isn't sent while you edit it"))
     .toBeVisible();
   await expect.element(page.getByText('“No seat left”')).toBeVisible();
-  await expect.element(page.getByRole('button', { name: 'Leave unchanged' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
   expect(calls).toEqual(['beginEdit']);
   await screen.unmount();
   await expect.poll(() => calls).toEqual(['beginEdit', 'endEdit']);

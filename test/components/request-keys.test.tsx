@@ -122,7 +122,7 @@ test('what was pressed behind a verdict that needs a reason is not for another r
   release();
   await expect.element(reasonFor('Yes')).toBeVisible();
   await expect.element(reasonFor('Yes').getByText('Person 1')).toBeVisible();
-  await userEvent.click(page.getByRole('button', { name: 'Not now' }));
+  await userEvent.click(page.getByRole('button', { name: 'Cancel' }));
   await expect.element(reasonFor('Yes')).not.toBeInTheDocument();
   await expect.element(verdictOn(1)).toBeVisible();
   expect(given).toEqual([]);
@@ -181,7 +181,7 @@ test('in a review, a verdict that needs a reason goes on once it is given, and n
   const { given } = await openFirst({ review: true, reasons: true });
   press('4');
   await expect.element(reasonFor('Yes')).toBeVisible();
-  await userEvent.click(page.getByRole('button', { name: 'Not now' }));
+  await userEvent.click(page.getByRole('button', { name: 'Cancel' }));
   await expect.element(reasonFor('Yes')).not.toBeInTheDocument();
   await expect.element(verdictOn(0)).toBeVisible();
   press('2');

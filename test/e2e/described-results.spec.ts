@@ -104,7 +104,7 @@ test('result values have no meaning until a person describes the field; the desc
   await dialog.getByRole('button', { name: 'Save description' }).click();
   await expect(page.getByText('Risk score (0 to 100, lower is better), score')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Not now' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(entry).toContainText('1 field');
 
   // The Library's file contains the description.
@@ -122,7 +122,7 @@ test('result values have no meaning until a person describes the field; the desc
   await entry.getByRole('button', { name: 'Name it' }).click();
   await page.getByRole('button', { name: 'Remove Risk score' }).click();
   await expect(page.getByRole('dialog')).toContainText('Nobody has described the results');
-  await page.getByRole('button', { name: 'Not now' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
   await page.locator('input[type=file]').setInputFiles({
     name: 'team.json',
     mimeType: 'application/json',

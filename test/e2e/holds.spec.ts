@@ -69,7 +69,7 @@ test('a held person is erased only after a second question that says why; anothe
   await question.getByRole('button', { name: 'Erase for good' }).click();
   await expect(question).toContainText('“Claim of 3 May”');
   await expect(question).toContainText('Your organisation keeps records for at least 60 days');
-  await expect(question.getByRole('button', { name: 'Keep everything' })).toBeFocused();
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await question.getByRole('button', { name: 'Erase nevertheless' }).click();
   const receipts = page.getByRole('region', { name: 'Receipts' });
   await expect(receipts).toContainText(

@@ -300,7 +300,7 @@ test('a waiting submission that was being edited when Callboard was killed needs
   const row = after.getByRole('row').filter({ hasText: 'Mary Jackson' });
   await expect(row).toContainText('You were editing this submission when Callboard or its window closed');
   await chooseInRow(row, 'Edit');
-  await after.getByRole('button', { name: 'Keep as draft' }).click();
+  await after.getByRole('button', { name: 'Cancel' }).click();
   await after.getByRole('tab', { name: /^Drafts/ }).click();
   await expect(after.getByRole('grid', { name: 'Drafts' }).getByText('Mary Jackson')).toBeVisible();
   await expect(needsOne).toBeHidden();

@@ -79,7 +79,7 @@ test('a policy describes a questionnaire: results of before follow, and the Libr
   await expect(page.getByRole('list', { name: 'Examples of Risk' })).toHaveText('95');
   await expect(section.getByRole('button', { name: /^(Add|Edit|Remove|Describe) / })).toHaveCount(0);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Not now' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
 
   const theirs = { ...entry, name: 'Team', fields: [{ ...RISK, label: 'Team risk', largest: 10 }] };
   await page.locator('input[type=file]').setInputFiles({

@@ -75,7 +75,7 @@ test('the page of a request shows it, keeps what a person says of it, and leads 
     await page.keyboard.press('4');
     await expect(verdict.getByRole('radio', { name: 'Yes' })).toBeChecked();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(verdict.getByRole('radio', { name: 'None' })).toBeChecked();
+    await expect(verdict.getByRole('radio', { name: 'No verdict' })).toBeChecked();
     await verdict.getByRole('radio', { name: 'Maybe' }).click();
     await expect(verdict.getByRole('radio', { name: 'Maybe' })).toBeChecked();
 

@@ -122,7 +122,7 @@ function AddNumbersForm({ onClose, onTyped }: AddNumbersFormProps) {
         <ReasonForAll reason={reason} error={problem && issueWords(problem)} onChange={setReason} />
         <ReadSoFar list={list} />
         <ErrorNotice error={add.error} />
-        <FormButtons leave="Cancel" onLeave={onClose} disabled={!isReady} loading={add.isPending}>
+        <FormButtons onLeave={onClose} disabled={!isReady} loading={add.isPending}>
           {numbers.length > 1 ? `Add ${formatNumber(numbers.length)} numbers` : 'Add the number'}
         </FormButtons>
       </Stack>

@@ -218,7 +218,7 @@ export function LiftEntry({ entry: { id, phoneNumber }, onClose }: LiftEntryProp
           onChange={(event) => setReason(event.currentTarget.value)}
         />
         <ErrorNotice error={lift.error} />
-        <FormButtons leave="Keep it on the list" onLeave={onClose} loading={lift.isPending}>
+        <FormButtons onLeave={onClose} loading={lift.isPending}>
           {together ? `Lift ${formatNumber(others + 1)} entries` : 'Lift the entry'}
         </FormButtons>
       </Stack>

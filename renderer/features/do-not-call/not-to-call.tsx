@@ -82,7 +82,7 @@ export function NotToCall({ people, onClose }: NotToCallProps) {
           onChange={(event) => setReason(event.currentTarget.value)}
         />
         <ErrorNotice error={add.error} />
-        <FormButtons leave="Leave it" onLeave={onClose} loading={add.isPending}>
+        <FormButtons onLeave={onClose} loading={add.isPending}>
           {numbers.length === 1 ? 'Do not call' : `Do not call ${formatNumber(numbers.length)}`}
         </FormButtons>
       </Stack>

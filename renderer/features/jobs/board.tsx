@@ -6,6 +6,7 @@ import { useLocation } from 'wouter';
 import type { RequestPage } from '../../../shared/ipc/request-calls.ts';
 import { type RequestRow, VERDICTS, type Verdict } from '../../../shared/request.ts';
 import { NO_FILTER, type RequestFilter } from '../../../shared/request-filter.ts';
+import { VERDICT_WORDS } from '../../../shared/words/outcome-words.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
 import { formatNumber } from '../../parts/format.ts';
 import { Dim } from '../../parts/layout.tsx';
@@ -17,7 +18,6 @@ import { ClippedText } from '../../parts/text.tsx';
 import { requestPath } from '../../routes/paths.ts';
 import { useAnnotate } from '../requests/use-annotations.ts';
 import { VerdictIcon } from '../requests/verdict-mark.tsx';
-import { VERDICT_WORDS } from '../requests/verdict-words.ts';
 import classes from './jobs.module.css';
 
 interface BoardColumn {

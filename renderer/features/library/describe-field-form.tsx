@@ -270,7 +270,7 @@ function Buttons({ saving, onRemove, onClose }: ButtonsProps) {
         </Button>
       )}
       <Button variant="default" onClick={onClose} ml="auto">
-        Not now
+        Cancel
       </Button>
       <Button type="submit" loading={saving}>
         Save description

@@ -105,7 +105,7 @@ function LibraryEntryForm({ kind, entry, typed, onClose }: LibraryEntryFormProps
         />
         {entry && <EntryDetails entry={entry} />}
         <ErrorNotice error={save.error} />
-        <FormButtons leave="Not now" onLeave={onClose} loading={save.isPending}>
+        <FormButtons onLeave={onClose} loading={save.isPending}>
           Save entry
         </FormButtons>
       </Stack>

@@ -87,7 +87,7 @@ export function ReviewLibraryFile({ fileName, file, mine, onClose }: ReviewLibra
       <ErrorNotice error={store.error} />
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose}>
-          Not now
+          Cancel
         </Button>
         <Button disabled={entries.length === 0} loading={store.isPending} onClick={run} data-autofocus>
           {entries.length === 0

@@ -27,14 +27,14 @@ import { CallingTimeField, PhoneField, SendLater } from './request-fields.tsx';
 import { NEXT, type RequestFormOptions, useRequestForm } from './use-request-form.ts';
 
 interface NewRequestFormProps extends RequestFormOptions {
-  /** A second button that leaves without submitting. */
-  readonly leave?: { readonly label: string; readonly go: () => void };
+  /** A second button leaves without submitting. */
+  readonly onCancel?: () => void;
   /** The field that has the focus at first; by default the name. */
   readonly beginsAt?: keyof SubmissionInput;
 }
 
 /** The form for a submission. Errors appear next to their fields, and nothing typed is lost. */
-export function NewRequestForm({ leave, beginsAt = 'candidateName', ...options }: NewRequestFormProps) {
+export function NewRequestForm({ onCancel, beginsAt = 'candidateName', ...options }: NewRequestFormProps) {
   // A field that a changed rule adds later must not take the focus.
   const [first] = useState(beginsAt);
   const request = useRequestForm(options);
@@ -55,9 +55,9 @@ export function NewRequestForm({ leave, beginsAt = 'candidateName', ...options }
         <Button type="submit" loading={submit.isSlow}>
           Submit request
         </Button>
-        {leave ? (
-          <Button variant="subtle" color="gray" onClick={leave.go}>
-            {leave.label}
+        {onCancel ? (
+          <Button variant="subtle" color="gray" onClick={onCancel}>
+            Cancel
           </Button>
         ) : (
           <Button type="submit" value={NEXT} variant="default" title="Keeps the job and the questionnaire">

@@ -129,7 +129,7 @@ function ChangedRequest({ submission: opened, returnTo }: { submission: Submissi
         saidOfFields={submission.problem?.said?.fields}
         replaces={submission.id}
         onDone={back}
-        leave={{ label: submission.state === 'draft' ? 'Keep as draft' : 'Leave unchanged', go: back }}
+        onCancel={back}
       />
     </>
   );
@@ -149,7 +149,7 @@ function RepeatedRequest({ submission }: { submission: Submission }) {
         replaces={null}
         again={id}
         onDone={back}
-        leave={{ label: 'Do not submit', go: back }}
+        onCancel={back}
       />
     </>
   );

@@ -263,7 +263,7 @@ function CorrectionForm({ count, field, said, onCorrect, onClose }: CorrectionFo
         </Text>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
-            Keep as it is
+            Cancel
           </Button>
           <Button type="submit">Change and send {formatNumber(count)} again</Button>
         </Group>

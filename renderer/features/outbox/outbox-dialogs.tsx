@@ -98,7 +98,7 @@ function TimeZoneForm({ count, timeZones, candidateName, onChoose, onClose }: Ti
           onlyOffered={candidateName === undefined}
           onChange={setChosen}
         />
-        <FormButtons leave="Not now" onLeave={onClose} disabled={chosen === null}>
+        <FormButtons onLeave={onClose} disabled={chosen === null}>
           {candidateName === undefined ? `Choose for ${countOf(count, 'submission')}` : 'Choose time zone'}
         </FormButtons>
       </Stack>
@@ -166,12 +166,7 @@ function RequestIdForm({ row, onClose }: { row: OutboxRow; onClose: () => void }
           onChange={(event) => setRequestId(event.currentTarget.value)}
         />
         <ErrorNotice error={enter.error} />
-        <FormButtons
-          leave="Not now"
-          onLeave={onClose}
-          loading={enter.isPending}
-          disabled={requestId.trim() === ''}
-        >
+        <FormButtons onLeave={onClose} loading={enter.isPending} disabled={requestId.trim() === ''}>
           Track this request
         </FormButtons>
       </Stack>

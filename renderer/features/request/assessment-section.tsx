@@ -10,6 +10,7 @@ import { describedValue } from '../../../shared/described-field.ts';
 import { parseForWriting } from '../../../shared/exact-json.ts';
 import type { Outcome } from '../../../shared/outcome.ts';
 import type { Json, RequestDetail } from '../../../shared/request.ts';
+import { VERDICT_WORDS } from '../../../shared/words/outcome-words.ts';
 import { useCurrentWorkspace, useWorkspace } from '../../api/app-state.tsx';
 import { usePinField } from '../../api/requests.ts';
 import { CopyIconButton } from '../../parts/copy.tsx';
@@ -23,7 +24,6 @@ import { showUndoToast } from '../../parts/toast.tsx';
 import { libraryEntryPath } from '../../routes/paths.ts';
 import { openDescribeField } from '../library/open-describe-field.tsx';
 import { useAnnotations } from '../requests/use-annotations.ts';
-import { VERDICT_WORDS } from '../requests/verdict-words.ts';
 import classes from './assessment.module.css';
 import { AssessmentView, PinsContext } from './assessment-view.tsx';
 

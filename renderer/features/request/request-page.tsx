@@ -8,6 +8,7 @@ import { headlineOf } from '../../../shared/described-field.ts';
 import { formatMinutes } from '../../../shared/format-minutes.ts';
 import { type RequestDetail, type ScreeningCall, VERDICTS } from '../../../shared/request.ts';
 import { statusKey } from '../../../shared/status-name.ts';
+import { VERDICT_WORDS } from '../../../shared/words/outcome-words.ts';
 import { requestProblemWords } from '../../../shared/words/request-problem-words.ts';
 import type { WorkspaceAccess } from '../../api/api.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
@@ -40,7 +41,6 @@ import { ListedLine } from '../do-not-call/not-to-call.tsx';
 import { ScoreOfferLine } from '../library/score-offer.tsx';
 import type { OpenRequest } from '../requests/requests-list.tsx';
 import { useAnnotations } from '../requests/use-annotations.ts';
-import { VERDICT_WORDS } from '../requests/verdict-words.ts';
 import { HeldNotice } from '../settings/privacy/held-notice.tsx';
 import { AssessmentSection } from './assessment-section.tsx';
 import { RequestMenu } from './request-menu.tsx';
@@ -86,9 +86,7 @@ export function RequestPage({ requestId, neighbourOf, beside, review }: OpenRequ
 }
 
 const REVIEW_KEYS: readonly (readonly [words: string, ids: readonly ShortcutId[]])[] = [
-  ...VERDICTS.map(
-    (verdict) => [verdict === 'none' ? 'None' : VERDICT_WORDS[verdict], [VERDICT_KEYS[verdict]]] as const,
-  ),
+  ...VERDICTS.map((verdict) => [VERDICT_WORDS[verdict], [VERDICT_KEYS[verdict]]] as const),
   ['Move', ['nextRequest', 'previousRequest']],
   ['Undo', ['undoVerdict']],
 ];

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { VERDICTS, type Verdict } from '../../../shared/request.ts';
+import { VERDICT_WORDS } from '../../../shared/words/outcome-words.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
 import { type Action, type ShortcutId, useActions, VERDICT_KEYS } from '../../parts/shortcuts.ts';
 import { undoChange } from '../../parts/toast.tsx';
@@ -9,7 +10,6 @@ import { useJobInAddress } from '../../routes/hash-location.ts';
 import { requestPath } from '../../routes/paths.ts';
 import type { GivenVerdict } from '../requests/use-annotations.ts';
 import type { NeighbourOf, ReviewPlace } from '../requests/use-request-list.ts';
-import { VERDICT_WORDS } from '../requests/verdict-words.ts';
 
 type Press = { readonly step: 1 | -1 } | { readonly verdict: Verdict } | 'undo';
 

@@ -18,6 +18,7 @@ import { useLocation } from 'wouter';
 import { MAX_COMPARED, MIN_COMPARED } from '../../../shared/comparison-limits.ts';
 import { VERDICTS, type Verdict } from '../../../shared/request.ts';
 import type { Annotation, AnnotationChange, RequestSelection } from '../../../shared/request-filter.ts';
+import { VERDICT_WORDS } from '../../../shared/words/outcome-words.ts';
 import type { WorkspaceAccess } from '../../api/api.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
 import { SHOW_ERROR_IN_SHELL, showErrorInShell } from '../../api/query-client.ts';
@@ -37,7 +38,6 @@ import { showRefreshedToast } from './list-tools.tsx';
 import { openReasonForm } from './open-reason-form.tsx';
 import classes from './requests.module.css';
 import { type ListSelection, resolveSelection } from './use-selection.ts';
-import { VERDICT_WORDS } from './verdict-words.ts';
 
 /** From Yes down to no verdict. */
 const VERDICTS_DOWN = VERDICTS.toReversed();

@@ -8,10 +8,9 @@ import {
   type RequestFilter,
   type RequestFilterPart,
 } from '../../../shared/request-filter.ts';
-import { OUTCOME_NAMES } from '../../../shared/words/outcome-words.ts';
+import { OUTCOME_NAMES, VERDICT_WORDS } from '../../../shared/words/outcome-words.ts';
 import { statusWords } from '../../../shared/words/status-words.ts';
 import { countOf, formatDate, formatNumber, shortId, startOfDay } from '../../parts/format.ts';
-import { VERDICT_WORDS } from './verdict-words.ts';
 
 /** Parts that are a list of values; a request passes if it has any of them. */
 export const VALUE_PARTS = [

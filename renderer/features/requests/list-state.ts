@@ -8,11 +8,11 @@ import {
   type RequestSelection,
   TO_REVIEW,
 } from '../../../shared/request-filter.ts';
+import { VERDICT_WORDS } from '../../../shared/words/outcome-words.ts';
 import type { RequestQuery } from '../../api/requests.ts';
 import { countOf, formatNumber } from '../../parts/format.ts';
 import type { ScrollPosition } from '../../parts/grid/grid-columns.ts';
 import type { ShownList } from '../../routes/paths.ts';
-import { VERDICT_WORDS } from './verdict-words.ts';
 
 /** The chosen view, and the query it has been changed to since. */
 export interface ListState {

@@ -1,7 +1,7 @@
 import { modals } from '@mantine/modals';
 import type { Verdict } from '../../../shared/request.ts';
+import { VERDICT_WORDS } from '../../../shared/words/outcome-words.ts';
 import { openDialog } from '../../parts/dialog.tsx';
-import { VERDICT_WORDS } from './verdict-words.ts';
 
 const MODAL_ID = 'verdict-reason';
 

@@ -81,7 +81,7 @@ export function ReasonForm({ verdict, who, covered, run, onClose }: ReasonFormPr
           }}
         />
         <ErrorNotice error={giving.error} />
-        <FormButtons leave="Not now" onLeave={onClose} loading={giving.isPending}>
+        <FormButtons onLeave={onClose} loading={giving.isPending}>
           Give verdict
         </FormButtons>
       </Stack>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PinnedField, PinnedValue } from '../../../shared/assessment.ts';
 import type { RequestRow, Verdict } from '../../../shared/request.ts';
+import { VERDICT_WORDS } from '../../../shared/words/outcome-words.ts';
 import { requestProblemWords } from '../../../shared/words/request-problem-words.ts';
 import { statusTitle, statusWords } from '../../../shared/words/status-words.ts';
 import { formatDate, formatDateTime, formatNumber, formatRelative, shortId } from '../../parts/format.ts';
@@ -10,7 +11,6 @@ import { ClippedText } from '../../parts/text.tsx';
 import { hashHref } from '../../routes/hash-location.ts';
 import { jobPath } from '../../routes/paths.ts';
 import classes from './requests.module.css';
-import { VERDICT_WORDS } from './verdict-words.ts';
 
 /** A column of Tracked requests. */
 export interface RequestColumn extends GridColumn<RequestRow> {
@@ -84,7 +84,9 @@ export function requestColumns({
     }),
     extra(sorting('calls', 'Calls', 8, { track: 'minmax(88px, 1.2fr)' }, callsCell)),
     sorting('verdict', 'Verdict', 3, { track: 'minmax(52px, 0.4fr)' }, ({ verdict }) =>
-      verdict === 'none' ? none('–') : { text: VERDICT_WORDS[verdict], className: VERDICT_CLASSES[verdict] },
+      verdict === 'none'
+        ? { ...none('–'), title: VERDICT_WORDS.none }
+        : { text: VERDICT_WORDS[verdict], className: VERDICT_CLASSES[verdict] },
     ),
     {
       ...sorting('tags', 'Tags', 9, { track: 'minmax(84px, 1fr)' }, ({ tags }) => <TagList tags={tags} />),

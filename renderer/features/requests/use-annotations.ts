@@ -1,6 +1,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RequestDetail, RequestRow, Verdict } from '../../../shared/request.ts';
 import type { Annotation, AnnotationChange } from '../../../shared/request-filter.ts';
+import { VERDICT_WORDS } from '../../../shared/words/outcome-words.ts';
 import { answeredError, type WorkspaceAccess } from '../../api/api.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
 import { SHOW_ERROR_IN_SHELL } from '../../api/query-client.ts';
@@ -8,7 +9,6 @@ import { staleAfter } from '../../api/stale.ts';
 import { showUndoToast } from '../../parts/toast.tsx';
 import { rememberChange, type UndoableChange } from '../../parts/undo-stack.ts';
 import { openReasonForm } from './open-reason-form.tsx';
-import { VERDICT_WORDS } from './verdict-words.ts';
 
 /** Changes a request's verdict, tags or archiving; all can be undone, and verdict and archiving show a toast with Undo. */
 export function useAnnotations(request: RequestRow) {

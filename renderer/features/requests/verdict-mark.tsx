@@ -1,7 +1,7 @@
 import { IconCheck, IconMinus, IconQuestionMark, IconX } from '@tabler/icons-react';
 import type { Verdict } from '../../../shared/request.ts';
+import { VERDICT_WORDS } from '../../../shared/words/outcome-words.ts';
 import classes from './requests.module.css';
-import { VERDICT_WORDS } from './verdict-words.ts';
 
 const ICONS = { none: IconMinus, no: IconX, maybe: IconQuestionMark, yes: IconCheck } as const;
 

@@ -1,9 +1,9 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useId } from 'react';
 import { VERDICTS, type Verdict } from '../../../shared/request.ts';
+import { VERDICT_WORDS } from '../../../shared/words/outcome-words.ts';
 import classes from './requests.module.css';
 import { VerdictIcon } from './verdict-mark.tsx';
-import { VERDICT_WORDS } from './verdict-words.ts';
 
 interface VerdictPickerProps {
   /** null if the selected requests differ. */
@@ -45,7 +45,7 @@ export function VerdictPicker(props: VerdictPickerProps) {
           />
           <VerdictIcon verdict={verdict} />
           {size === 'md' ? (
-            <span>{verdict === 'none' ? 'None' : VERDICT_WORDS[verdict]}</span>
+            <span>{VERDICT_WORDS[verdict]}</span>
           ) : (
             <VisuallyHidden>{VERDICT_WORDS[verdict]}</VisuallyHidden>
           )}

@@ -256,7 +256,6 @@ function ViewNameForm({ name, save }: ViewName) {
         />
         {!problem && <ErrorNotice error={saving.error} />}
         <FormButtons
-          leave="Cancel"
           onLeave={() => modals.close(MODAL_ID)}
           loading={saving.isPending}
           disabled={text.trim() === ''}

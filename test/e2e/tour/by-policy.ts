@@ -97,7 +97,7 @@ async function tourLibrary(page: Page, visit: Visit): Promise<void> {
     'Set by your organisation',
   );
   await visit(page, 'policy-library-entry');
-  await page.getByRole('button', { name: 'Not now' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
   const [overall] = QUESTIONNAIRE.fields;
   const theirs = { ...QUESTIONNAIRE, fields: [{ ...overall, label: 'Team score', largest: 10 }] };
   await page.locator('input[type=file]').setInputFiles({

@@ -61,7 +61,7 @@ async function tourErasure(page: Page, visit: Visit): Promise<void> {
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('This is under legal hold')).toBeVisible();
   await visit(page, 'settings-erase-held');
-  await dialog.getByRole('button', { name: 'Keep everything' }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.waitFor({ state: 'detached' });
 }
 
@@ -71,7 +71,7 @@ async function tourAutomaticBackups(page: Page, visit: Visit): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Set up automatic backups' });
   await dialog.getByRole('button', { name: 'Turn on and back up' }).click();
   await visit(page, 'settings-automatic-backups');
-  await dialog.getByRole('button', { name: 'Not now' }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.waitFor({ state: 'detached' });
 }
 

@@ -246,7 +246,7 @@ export function SetUpAutomatic({ again, onClose }: { again: boolean; onClose: ()
         <NewPassphraseFields fields={fields} busy={setUp.isPending} />
         <KeepingNotice />
         <ErrorNotice error={setUp.error} />
-        <FormButtons leave="Not now" onLeave={onClose} loading={setUp.isPending}>
+        <FormButtons onLeave={onClose} loading={setUp.isPending}>
           {again ? 'Change and back up' : 'Turn on and back up'}
         </FormButtons>
       </Stack>

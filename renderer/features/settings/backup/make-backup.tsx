@@ -87,9 +87,5 @@ function MakeBackup({ onMade, onClose }: MakeBackupProps) {
 }
 
 function Buttons({ onClose }: Pick<MakeBackupProps, 'onClose'>) {
-  return (
-    <FormButtons leave="Not now" onLeave={onClose}>
-      Choose a place and save
-    </FormButtons>
-  );
+  return <FormButtons onLeave={onClose}>Choose a place and save</FormButtons>;
 }

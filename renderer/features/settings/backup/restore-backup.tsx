@@ -113,7 +113,7 @@ function StartOver({ content: { requests, open }, toRestore, onClose }: StartOve
       ) : (
         <Group justify="flex-end" gap="xs">
           <Button variant="default" data-autofocus onClick={onClose}>
-            Keep as it is
+            Cancel
           </Button>
           <Button
             variant="default"

@@ -102,7 +102,7 @@ function OpenBackup({ file, onOpened, onLeave }: OpenBackupProps) {
         {open.isPending ? (
           <BackupProgress words="Opening and checking the backup …" stop="Stop" />
         ) : (
-          <FormButtons leave="Not now" onLeave={onLeave} disabled={passphrase === ''}>
+          <FormButtons onLeave={onLeave} disabled={passphrase === ''}>
             Open
           </FormButtons>
         )}

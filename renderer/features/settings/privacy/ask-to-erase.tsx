@@ -125,13 +125,7 @@ export function AskToErase({ opened, found, chosen, search, putAside, onClose, o
               onChange={(event) => setTyped(event.currentTarget.value)}
             />
             <ErrorNotice error={erase.error} />
-            <FormButtons
-              leave="Keep everything"
-              onLeave={close}
-              color="red.9"
-              disabled={!ready}
-              loading={erase.isPending}
-            >
+            <FormButtons onLeave={close} color="red.9" disabled={!ready} loading={erase.isPending}>
               Erase for good
             </FormButtons>
           </Stack>
@@ -277,7 +271,7 @@ function KeptQuestion({
       <ErrorNotice error={error} />
       <Group justify="flex-end" gap="xs">
         <Button ref={keep} variant="default" onClick={onClose}>
-          Keep everything
+          Cancel
         </Button>
         <Button color="red.9" loading={busy} onClick={onErase}>
           Erase nevertheless

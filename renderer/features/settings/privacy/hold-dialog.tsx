@@ -122,7 +122,7 @@ export function HoldForm({ about, onClose }: HoldFormProps) {
           {...(!isTyped && { 'data-autofocus': true })}
         />
         <ErrorNotice error={place.error} />
-        <FormButtons leave="Leave it" onLeave={onClose} loading={place.isPending}>
+        <FormButtons onLeave={onClose} loading={place.isPending}>
           Place the hold
         </FormButtons>
       </Stack>
