@@ -6,6 +6,7 @@ import { type InterviewRequestAnswer, interviewRequestAnswer } from './service-i
 type ReadAnswer =
   | {
       readonly answer: InterviewRequestAnswer;
+      /** The parts left out as invalid; undefined if none. */
       readonly leftOut: string | undefined;
     }
   | { readonly answer?: undefined; readonly reason: string };

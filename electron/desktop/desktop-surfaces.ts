@@ -206,6 +206,7 @@ interface DesktopSurfacesOptions {
   readonly panelPatienceMs?: number;
 }
 
+/** Throttle interval for updates of the counts, ms. */
 const UPDATE_INTERVAL_MS = 500;
 
 const PANEL_PATIENCE_MS = 30_000;

@@ -197,6 +197,7 @@ export type Kind =
   | 'count'
   /** A duration, whole ms. */
   | 'ms'
+  /** A size, bytes. */
   | 'bytes'
   /** An HTTP status, 100 to 599. */
   | 'http'

@@ -17,6 +17,7 @@ interface WatchedState {
   readonly update: UpdateStep;
 }
 
+/** Throttle interval, ms. */
 const THROTTLE_MS = 200;
 
 /** Logs changes of the app's state: sign-in, reachability, settings, policy and updates. */

@@ -15,6 +15,7 @@ export interface HttpRequest {
   readonly body?: Uint8Array;
 }
 
+/** Timeouts of an answer, ms. */
 export interface AnswerTimeouts {
   /** From the request sent to the answer's head. */
   readonly head: number;

@@ -15,6 +15,7 @@ import {
   type HttpRequest,
 } from './exchange.ts';
 
+/** Timeouts of calls to one service, ms. */
 export interface ConnectionTimeouts {
   /** For each route that the network settings name. */
   readonly connect: number;

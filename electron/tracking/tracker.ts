@@ -66,6 +66,7 @@ interface TrackerSettings {
   readonly concurrencyWhenAsked: number;
 }
 
+/** The longest timer, ms. */
 const LONGEST_TIMER_MS = 60_000;
 
 /**

@@ -122,6 +122,7 @@ export const outboxStore = {
       outboxRows(db, selectionOf(workspaceId, part, cause), GROUP_PAGE, offset),
   ),
 
+  /** The ids of a group's submissions that had not changed after `shownUntil` (UTC ms), in the group's order. */
   outboxGroupIds: read(
     (db, workspaceId: string, part: GroupPart, cause: GroupCause, shownUntil: number): string[] => {
       const { sql, params, order } = selectionOf(workspaceId, part, cause);
