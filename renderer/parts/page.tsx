@@ -147,12 +147,19 @@ globalThis.addEventListener?.('focusin', ({ target }) => {
   if (target !== given && target instanceof Element) moved = target.closest('main, h1') ? 'page' : 'shell';
 });
 globalThis.addEventListener?.('pointerdown', ({ target }) => {
-  if (target instanceof Element && target.closest('h1')) moved = 'page';
+  if (!(target instanceof Element)) return;
+  if (target.closest('h1')) moved = 'page';
+  clicked = target.closest(LIST);
 });
 
-/** The row of the page's first list that has its tab stop. */
+const LIST = 'main [role="grid"][data-scroller]';
+/** The list that was clicked last, if nothing else was clicked since. */
+let clicked: Element | null = null;
+
+/** The row that has the tab stop of the page's list: of several, the one that was clicked, or else the first. */
 export function activeRow(): HTMLElement | null {
-  return document.querySelector('main [role="grid"][data-scroller] [role="row"][tabindex="0"]');
+  const list = clicked?.isConnected ? clicked : document.querySelector(LIST);
+  return list?.querySelector<HTMLElement>('[role="row"][tabindex="0"]') ?? null;
 }
 
 /**

@@ -283,13 +283,21 @@ export interface KeyPress {
   readonly shiftKey: boolean;
 }
 
+/** How the catalogue writes a key, if not as the event does. */
+const WRITTEN: Readonly<Record<string, string>> = { ArrowDown: '↓', ArrowUp: '↑', ' ': 'Space' };
+
 /** A key press in the catalogue's notation: `J`, `Shift+R`, `?`, `mod+K`; null if Alt is pressed. */
 export function keyCombo({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): string | null {
   if (altKey) return null;
-  const letter = key.length === 1 ? key.toUpperCase() : key;
+  const written = WRITTEN[key] ?? (key.length === 1 ? key.toUpperCase() : key);
   // Whether a symbol such as `?` needs Shift depends on the keyboard layout.
-  const shift = shiftKey && letter.toLowerCase() !== letter.toUpperCase() ? 'Shift+' : '';
-  return `${ctrlKey || metaKey ? 'mod+' : ''}${shift}${letter}`;
+  const isSymbol = key.length === 1 && written.toLowerCase() === written.toUpperCase();
+  return `${ctrlKey || metaKey ? 'mod+' : ''}${shiftKey && !isSymbol ? 'Shift+' : ''}${written}`;
+}
+
+/** Which of a shortcut's alternatives a key press is, from 0; -1: none. For keys that the focused component handles. */
+export function pressedOf(id: ShortcutId, press: KeyPress): number {
+  return SHORTCUTS[id].keys.split(' | ').indexOf(keyCombo(press) ?? '');
 }
 
 /** Shortcuts by their key sequence, such as `G R`. */

@@ -24,6 +24,7 @@ import {
   isPopupOpen,
   isTyping,
   openOverlay,
+  pressedOf,
   SHORTCUTS,
   singleKeysOn,
   useActions,
@@ -360,20 +361,35 @@ export function useScrollKeys(): void {
  * the row that has its tab stop; J and K step through requests where one is open.
  */
 function pressedForList(event: KeyboardEvent, focused: Element): boolean {
-  const { key, shiftKey, altKey, ctrlKey, metaKey } = event;
-  if (event.defaultPrevented || event.isComposing || altKey || ctrlKey || metaKey || shiftKey) return false;
+  if (event.defaultPrevented || event.isComposing) return false;
+  if (leavesSearch(event, focused)) return true;
   if (focused.matches(KEEPS_KEYS) || focused.closest('[role="row"][data-index]') || isPopupOpen())
     return false;
   const isLoose = focused.matches('body, h1, header h2');
   const begins =
-    (singleKeysOn() && (key === 'j' || key === 'k') && !isOffered('nextRequest')) ||
-    ((isLoose || focused.matches('[data-head-button], nav a')) && (key === 'ArrowDown' || key === 'ArrowUp'));
-  const acts = (singleKeysOn() && key === 'x') || (isLoose && (key === 'Enter' || key === ' '));
+    (singleKeysOn() && pressedOf('rowMoveLetters', event) >= 0 && !isOffered('nextRequest')) ||
+    ((isLoose || focused.matches('[data-head-button], nav a')) && pressedOf('rowMove', event) >= 0);
+  const select = pressedOf('rowSelect', event);
+  const acts =
+    (singleKeysOn() && select === 0) || (isLoose && (pressedOf('rowOpen', event) === 0 || select === 1));
   const row = begins || acts ? activeRow() : null;
   if (!row) return false;
   row.focus();
   if (begins && !isOffered('nextRequest')) return true;
-  return !row.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  return !row.dispatchEvent(
+    new KeyboardEvent('keydown', { key: event.key, bubbles: true, cancelable: true }),
+  );
+}
+
+/** Escape and the down arrow go from a page's search box into its list. */
+function leavesSearch(event: KeyboardEvent, focused: Element): boolean {
+  const leaves = pressedOf('leave', event) === 0;
+  if (!(leaves || pressedOf('rowMove', event) === 0) || isPopupOpen()) return false;
+  if (!(focused instanceof HTMLElement && focused.matches('main input[type="search"]'))) return false;
+  const row = activeRow();
+  if (row) row.focus();
+  else if (leaves) focused.blur();
+  return true;
 }
 
 type Scroll = (scroller: Element) => number;

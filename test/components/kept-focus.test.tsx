@@ -163,3 +163,45 @@ test('the list is two Tabs from the heading, whatever stands between', async () 
   await expect.element(person('Ada')).toHaveFocus();
   await expect.element(page.getByRole('button', { name: 'Go to the list' })).not.toBeInTheDocument();
 });
+
+/** A page with a search box and two lists. */
+function TwoLists() {
+  useScrollKeys();
+  const list = (label: string, names: readonly string[]) => (
+    <DataGrid
+      label={label}
+      columns={[{ id: 'name', header: label, meta: { track: '1fr' }, cell: String }]}
+      count={names.length}
+      itemAt={(index) => names[index]}
+      itemId={String}
+      height="grow"
+    />
+  );
+  return (
+    <main style={{ width: 400 }}>
+      <input type="search" aria-label="Search" />
+      {list('Jobs', ['Welder', 'Cook'])}
+      {list('Forms', ['General', 'Night'])}
+    </main>
+  );
+}
+
+test('of two lists the first has the focus on arrival, and keys go to the one whose header was clicked', async () => {
+  arrive();
+  await renderInTheme(<TwoLists />);
+  await expect.element(person('Welder')).toHaveFocus();
+  await userEvent.click(page.getByRole('columnheader', { name: 'Forms' }));
+  await userEvent.keyboard('j');
+  await expect.element(person('General')).toHaveFocus();
+  await userEvent.keyboard('j');
+  await expect.element(person('Night')).toHaveFocus();
+});
+
+test('Escape and the down arrow go from the search box into the list', async () => {
+  await renderInTheme(<TwoLists />);
+  for (const key of ['{Escape}', '{ArrowDown}']) {
+    await userEvent.click(page.getByLabelText('Search'));
+    await userEvent.keyboard(key);
+    await expect.element(person('Welder')).toHaveFocus();
+  }
+});

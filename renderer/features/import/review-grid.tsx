@@ -25,6 +25,7 @@ import { DataGrid } from '../../parts/grid/data-grid.tsx';
 import { type GridColumn, type GridColumnMeta, useRowTabIndex } from '../../parts/grid/grid-columns.ts';
 import { Words } from '../../parts/layout.tsx';
 import { EmptyState } from '../../parts/page.tsx';
+import { pressedOf } from '../../parts/shortcuts.ts';
 import { ClippedText, MiddleCutText } from '../../parts/text.tsx';
 import { aboutChoice, fieldNoun } from './cell-questions.tsx';
 import type { CheckedProblem } from './check-rows.ts';
@@ -65,10 +66,10 @@ function PlainReviewGrid({ rows, mapping, order }: ReviewGridProps) {
     },
     [begin, fields],
   );
-  const frame = useRowKeys((key, index) => {
+  const frame = useRowKeys((id, index) => {
     const row = rows[index];
     if (!row) return;
-    if (key === 'F2') open(row);
+    if (id === 'cellEdit') open(row);
     else exclude([row.number], row.state !== 'excluded');
   });
   if (rows.length === 0) return <NoneOfThese />;
@@ -88,8 +89,10 @@ function PlainReviewGrid({ rows, mapping, order }: ReviewGridProps) {
   );
 }
 
-/** F2 and Delete on a focused row, in addition to the keys of every grid. */
-function useRowKeys(onKey: (key: 'F2' | 'Delete', index: number) => void) {
+const ROW_KEYS = ['cellEdit', 'rowLeaveOut'] as const;
+
+/** Keys on a focused row, in addition to those of every grid. */
+function useRowKeys(onKey: (id: (typeof ROW_KEYS)[number], index: number) => void) {
   const frame = useRef<HTMLDivElement>(null);
   const press = useEffectEvent(onKey);
   useEffect(() => {
@@ -98,9 +101,10 @@ function useRowKeys(onKey: (key: 'F2' | 'Delete', index: number) => void) {
       'keydown',
       (event) => {
         const index = event.target instanceof HTMLElement ? event.target.dataset['index'] : undefined;
-        if (index === undefined || (event.key !== 'F2' && event.key !== 'Delete')) return;
+        const id = ROW_KEYS.find((each) => pressedOf(each, event) === 0);
+        if (index === undefined || id === undefined) return;
         event.preventDefault();
-        press(event.key, Number(index));
+        press(id, Number(index));
       },
       { signal: stop.signal },
     );

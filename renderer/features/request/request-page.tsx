@@ -252,8 +252,8 @@ function RequestToolbar({ request, neighbours }: RequestToolbarProps) {
         )}
       </Dim>
       <Group gap={6} wrap="nowrap">
-        <StepButton label="Previous" keyName="K" step={-1} neighbours={neighbours} />
-        <StepButton label="Next" keyName="J" step={1} neighbours={neighbours} />
+        <StepButton label="Previous" shortcut="previousRequest" step={-1} neighbours={neighbours} />
+        <StepButton label="Next" shortcut="nextRequest" step={1} neighbours={neighbours} />
         <Button
           variant="default"
           leftSection={<IconRefresh size={15} aria-hidden />}
@@ -270,19 +270,20 @@ function RequestToolbar({ request, neighbours }: RequestToolbarProps) {
 
 interface StepButtonProps extends Pick<RequestToolbarProps, 'neighbours'> {
   readonly label: string;
-  readonly keyName: string;
+  readonly shortcut: ShortcutId;
   readonly step: 1 | -1;
 }
 
-function StepButton({ label, keyName, step, neighbours }: StepButtonProps) {
+function StepButton({ label, shortcut, step, neighbours }: StepButtonProps) {
+  const { keys } = SHORTCUTS[shortcut];
   const Icon = step === 1 ? IconChevronDown : IconChevronUp;
   return (
-    <Tooltip label={`${label} request (${keyName})`}>
+    <Tooltip label={`${label} request (${keys})`}>
       <ActionIcon
         size="input-sm"
         variant="default"
         aria-label={label}
-        aria-keyshortcuts={keyName}
+        aria-keyshortcuts={keys}
         disabled={step === 1 ? !neighbours.hasNext : !neighbours.hasPrevious}
         onClick={() => neighbours.step(step)}
       >

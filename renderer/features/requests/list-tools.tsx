@@ -251,22 +251,16 @@ const MAX_LENGTH = 200;
 interface RequestsToolbarProps {
   readonly filter: RequestFilter;
   readonly onChange: (filter: RequestFilter) => void;
-  /** Moves the keyboard to the active row. */
-  readonly onIntoList: () => void;
   /** Beside an open request, only search and filters fit. */
   readonly narrow: boolean;
   readonly children: ReactNode;
 }
 
 /** Search, filters, and actions on the whole list. */
-function RequestsToolbar({ filter, onChange, onIntoList, narrow, children }: RequestsToolbarProps) {
+function RequestsToolbar({ filter, onChange, narrow, children }: RequestsToolbarProps) {
   return (
     <Group gap={8} flex="none">
-      <SearchBox
-        search={filter.search}
-        onSearch={(search) => onChange({ ...filter, search })}
-        onIntoList={onIntoList}
-      />
+      <SearchBox search={filter.search} onSearch={(search) => onChange({ ...filter, search })} />
       <FilterButton filter={filter} onChange={onChange} />
       {!narrow && (
         <Group gap={8} wrap="nowrap" ms="auto">
@@ -281,10 +275,9 @@ function RequestsToolbar({ filter, onChange, onIntoList, narrow, children }: Req
 interface SearchBoxProps {
   readonly search: string;
   readonly onSearch: (search: string) => void;
-  readonly onIntoList: () => void;
 }
 
-function SearchBox({ search, onSearch, onIntoList }: SearchBoxProps) {
+function SearchBox({ search, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(search);
   // The search may change from outside, such as by choosing a view.
   useEffect(() => setText((typed) => (searchOf(typed) === search ? typed : search)), [search]);
@@ -293,9 +286,8 @@ function SearchBox({ search, onSearch, onIntoList }: SearchBoxProps) {
     onSearch(searchOf(typed));
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && text !== '') type('');
-    else if (event.key === 'ArrowDown') onIntoList();
-    else return;
+    if (event.key !== 'Escape' || text === '') return;
+    type('');
     event.preventDefault();
   };
   return (
@@ -423,8 +415,6 @@ interface ListToolsProps {
   readonly state: ListState;
   readonly onChange: (state: ListState) => void;
   readonly onFilter: (filter: RequestFilter) => void;
-  /** Moves the keyboard to the active row. */
-  readonly onIntoList: () => void;
   /** A request is open beside the list. */
   readonly narrow: boolean;
   readonly review: ReviewButtonProps;
@@ -449,12 +439,7 @@ export const ListTools = memo(function PlainListTools(props: ListToolsProps) {
       {!props.narrow && !isOfJob && (
         <ViewsBar state={state} listed={props.listed} onChange={props.onChange} />
       )}
-      <RequestsToolbar
-        filter={filter}
-        onChange={onFilter}
-        onIntoList={props.onIntoList}
-        narrow={props.narrow}
-      >
+      <RequestsToolbar filter={filter} onChange={onFilter} narrow={props.narrow}>
         <ReviewButton {...props.review} />
         <RequestFiles filter={filter} total={total} all={all} chosen={chosen} />
         <ColumnsMenu

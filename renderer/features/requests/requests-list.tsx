@@ -93,11 +93,7 @@ function RequestsList({ list, openRequestId }: RequestsListProps) {
   );
   const beside = openRequestId !== null;
   const columns = useColumns(useWidth(area), beside, state.query.filter.hasProblem === true);
-  const focusActiveRow = useCallback(
-    () => area.current?.querySelector<HTMLElement>('[data-index][tabindex="0"]')?.focus(),
-    [],
-  );
-  useFocusOnClose(beside, focusActiveRow);
+  useFocusOnClose(beside);
   useListActions(list);
   useRowActions(list, beside);
   useListAddress(list);
@@ -108,7 +104,6 @@ function RequestsList({ list, openRequestId }: RequestsListProps) {
         state={state}
         onChange={list.change}
         onFilter={list.changeFilter}
-        onIntoList={focusActiveRow}
         narrow={beside}
         review={list.review}
         listed={listed}
@@ -152,13 +147,13 @@ function RequestsList({ list, openRequestId }: RequestsListProps) {
 }
 
 /** When the request beside the list closes, its focus is lost: puts the keyboard back on the active row. */
-function useFocusOnClose(beside: boolean, focusActiveRow: () => void): void {
+function useFocusOnClose(beside: boolean): void {
   useEffect(() => {
     if (!beside) return;
     return () => {
-      if (document.activeElement === document.body) focusActiveRow();
+      if (document.activeElement === document.body) activeRow()?.focus();
     };
-  }, [beside, focusActiveRow]);
+  }, [beside]);
 }
 
 interface RequestsGridProps extends RequestsListProps {
@@ -283,7 +278,7 @@ function useListAddress({ change, review }: RequestList): void {
   const show = useEffectEvent((wanted: RequestFilter) => {
     const shown = { ...FIRST_STATE, query: { ...FIRST_STATE.query, filter: wanted } };
     change(shown);
-    if (wanted === TO_REVIEW) review.start(shown);
+    if (wanted === TO_REVIEW) review.startIn(shown);
   });
   useEffect(() => {
     if (viewId === null && filter === null) return;

@@ -106,7 +106,7 @@ function useReview({ state, change, openRequestId }: ReviewOptions) {
     },
     meta: SHOW_ERROR_IN_SHELL,
   });
-  const start = (from = state) =>
+  const startIn = (from: ListState) =>
     begin.mutate(from, {
       // A callback of `mutate`, so that nothing opens once the list is left.
       onSuccess: (ids) => {
@@ -124,7 +124,14 @@ function useReview({ state, change, openRequestId }: ReviewOptions) {
   }, [openRequestId]);
   const at = openRequestId === null ? -1 : among.indexOf(openRequestId);
   const place: ReviewPlace | null = at === -1 ? null : { at: at + 1, of: among.length };
-  return { waiting: filter === null ? 0 : waiting, start, isStarting: begin.isPending, place };
+  return {
+    waiting: filter === null ? 0 : waiting,
+    start: () => startIn(state),
+    /** In a list that is only about to be shown. */
+    startIn,
+    isStarting: begin.isPending,
+    place,
+  };
 }
 
 /** Finds the next (1) or previous (-1) request in the list's order; null at either end or if the order is unknown. */

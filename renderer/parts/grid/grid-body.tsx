@@ -16,8 +16,8 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { focusOnArrival } from '../page.tsx';
-import { singleKeysOn } from '../shortcuts.ts';
+import { activeRow, focusOnArrival } from '../page.tsx';
+import { pressedOf, singleKeysOn } from '../shortcuts.ts';
 import classes from './data-grid.module.css';
 import {
   type CellText,
@@ -90,7 +90,8 @@ export function GridBody<Item>(props: GridBodyProps<Item>) {
     setActive(0);
   });
   useScrollPosition(place, active, show);
-  useArrival(body);
+  // Of several lists on a page, the first.
+  useEffect(() => focusOnArrival(activeRow()), []);
   const follows = useRef(false);
   useReveal(props.reveal, (index) => {
     follows.current = body.current?.contains(document.activeElement) ?? false;
@@ -180,13 +181,6 @@ function useScrollPosition(
   }, [place, active]);
 }
 
-/** Gives the active row the focus if a person just came to the page. */
-function useArrival(body: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    focusOnArrival(body.current?.querySelector<HTMLElement>('[role="row"][tabindex="0"]') ?? null);
-  }, [body]);
-}
-
 /** Brings a row on screen whenever `index` changes. */
 function useReveal(index: number | undefined, reveal: (index: number) => void): void {
   const onIndex = useEffectEvent(reveal);
@@ -265,30 +259,31 @@ interface RowKeys<Item> {
   readonly onStep: ((step: 1 | -1) => void) | undefined;
 }
 
-/** Keyboard handling for the rows of a grid: arrows (or J and K) move, Enter opens a row, other keys select. */
+/** Keyboard handling for the rows of a grid, by the shortcuts of lists; Page Up and Page Down, too. */
 function rowKeys<Item>(options: RowKeys<Item>): (event: KeyboardEvent<HTMLElement>) => void {
   const { count, active, pageRows, onMove, onOpen, selection, onStep } = options;
   return (event) => {
     const onRow = event.target instanceof HTMLElement && event.target.role === 'row';
-    const key = (onRow && singleKeysOn() && (onStep ? STEP_LETTERS : LETTERS)[event.key]) || event.key;
-    if (onRow && selection && chooseByKey(event, key, active, selection)) {
+    if (onRow && selection && chooseByKey(event, active, selection)) {
       event.preventDefault();
       return;
     }
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    if (key === 'Enter' && onRow) {
+    if (onRow && pressedOf('rowOpen', event) === 0) {
       event.preventDefault();
       onOpen(active);
       return;
     }
-    if (onRow && onStep && !event.shiftKey && (key === 'ArrowDown' || key === 'ArrowUp')) {
+    const step = STEPS[pressedOf('rowMove', event)];
+    if (onRow && onStep && step !== undefined) {
       event.preventDefault();
       // A held key counts once.
-      if (!event.repeat) onStep(key === 'ArrowDown' ? 1 : -1);
+      if (!event.repeat) onStep(step);
       return;
     }
-    const next = nextRow(key, active, count, pageRows);
-    if (next === undefined) return;
+    const moved = movedBy(event.key, onRow && !onStep && singleKeysOn(), { active, count, pageRows });
+    if (moved === undefined) return;
+    const next = Math.min(count - 1, Math.max(0, moved));
     // At the first or last row, the key scrolls the page.
     if (next !== active) event.preventDefault();
     onMove(next);
@@ -296,43 +291,36 @@ function rowKeys<Item>(options: RowKeys<Item>): (event: KeyboardEvent<HTMLElemen
   };
 }
 
-/** Letters that work like other keys while a row itself has the focus. */
-const STEP_LETTERS: Readonly<Record<string, string>> = { x: ' ' };
-const LETTERS: Readonly<Record<string, string>> = { ...STEP_LETTERS, j: 'ArrowDown', k: 'ArrowUp' };
+/** What the first and the second key of a shortcut that moves do. */
+const STEPS = [1, -1] as const;
 
-function nextRow(key: string, active: number, count: number, pageRows: () => number): number | undefined {
-  const within = (index: number) => Math.min(count - 1, Math.max(0, index));
-  switch (key) {
-    case 'ArrowDown':
-      return within(active + 1);
-    case 'ArrowUp':
-      return within(active - 1);
-    case 'PageDown':
-      return within(active + pageRows());
-    case 'PageUp':
-      return within(active - pageRows());
-    case 'Home':
-      return 0;
-    case 'End':
-      return count - 1;
-    default:
-      return undefined;
-  }
+/** The row that a key goes to, which may be before the first or after the last; undefined for other keys. */
+function movedBy(
+  key: string,
+  letters: boolean,
+  { active, count, pageRows }: Pick<RowKeys<never>, 'active' | 'count' | 'pageRows'>,
+): number | undefined {
+  // Shift only extends the selection.
+  const press = { key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false };
+  const step =
+    STEPS[pressedOf('rowMove', press)] ?? (letters ? STEPS[pressedOf('rowMoveLetters', press)] : undefined);
+  if (step !== undefined) return active + step;
+  if (key === 'PageDown') return active + pageRows();
+  if (key === 'PageUp') return active - pageRows();
+  return [0, count - 1][pressedOf('rowEnds', press)];
 }
 
 /** Handles a key that changes the selection; returns whether it did. */
 function chooseByKey<Item>(
   event: KeyboardEvent<HTMLElement>,
-  key: string,
   index: number,
   selection: GridSelection<Item>,
 ): boolean {
-  if (event.altKey) return false;
-  if (event.ctrlKey || event.metaKey) {
-    if (key.toLowerCase() !== 'a') return false;
-    selection.onAll();
-  } else if (key === ' ') selection.onToggle(index);
-  else if (key === 'Escape' && selection.count > 0) selection.onClear();
+  const [letter, space] = [0, 1];
+  const select = pressedOf('rowSelect', event);
+  if (pressedOf('rowAll', event) === 0) selection.onAll();
+  else if (select === space || (select === letter && singleKeysOn())) selection.onToggle(index);
+  else if (pressedOf('leave', event) === 0 && selection.count > 0) selection.onClear();
   else return false;
   return true;
 }
