@@ -96,6 +96,17 @@ test('Library entries are kept and travel as a file; Insights can be read by key
     await openRequests(page);
     await expect(requestRow(page, 'Ada Lovelace')).toContainText('Engineer');
 
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('engineer');
+    await page
+      .getByRole('option', { name: /^Engineer/ })
+      .first()
+      .click();
+    const edited = page.getByRole('dialog', { name: 'Edit entry' });
+    await expect(edited.getByLabel('Name', { exact: true })).toHaveValue('Engineer');
+    await page.keyboard.press('Escape');
+    await edited.waitFor({ state: 'detached' });
+
     // Choosing the job fills in its questionnaire, but never replaces one the user chose.
     await open(page, 'New request');
     const questionnaire = page.getByLabel('Questionnaire', { exact: true });

@@ -1,4 +1,4 @@
-import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { verifyFile } from '../../scripts/verify-evidence.mjs';
 import { tracesOf } from '../electron/privacy/traces-of.ts';
@@ -30,7 +30,7 @@ function openToOthers(folder: string): string[] {
     .map((path) => relative(folder, path));
 }
 
-test('a person is erased from every file while the app runs, and no other user can access its files', async ({
+test('what is held about a person and the evidence are saved; erased while the app runs, the person is in no file', async ({
   launch,
   signInPage,
   userData,
@@ -46,52 +46,6 @@ test('a person is erased from every file while the app runs, and no other user c
   await page.getByRole('button', { name: 'Try the practice workspace' }).click();
   await app.openDeepLink(await signInAtPractice(signInPage, await app.nextOpenedAddress()));
   await expectStatus(page, 'Online');
-  await submitCandidate(page, NAME, '+1 202-555-0187');
-  await submitCandidate(page, 'Grace Hopper', '+1 202-555-0143');
-  await openRequests(page);
-  await refreshUntilCompleted(page, NAME);
-  await openRequest(page, NAME);
-  await page.getByRole('button', { name: 'More actions' }).click();
-  expect(tracesOf(userData, TRACES).length).toBeGreaterThan(3);
-
-  await page.getByRole('menuitem', { name: 'Erase this person…' }).click();
-  const found = page.getByRole('list', { name: 'What was found' });
-  await expect(found.getByRole('checkbox')).toHaveCount(1);
-  await page.getByRole('button', { name: 'Erase selected…' }).click();
-  const question = page.getByRole('dialog');
-  await expect(question).toContainText('The service keeps its own copy.');
-  // No backup was ever made here.
-  await expect(question).toContainText('Exports that you saved, if any, are not affected.');
-  await expect(question.getByRole('button', { name: 'Erase for good' })).toBeDisabled();
-  await question.getByLabel('Type “erase” to continue').fill('erase');
-  await question.getByRole('button', { name: 'Erase for good' }).click();
-  const receipts = page.getByRole('region', { name: 'Receipts' });
-  await expect(receipts).toContainText(
-    /1 request, 1 number still blocked, from all workspaces.*receipt [\da-f]{8}/,
-  );
-  expect(tracesOf(userData, TRACES)).toEqual([]);
-  expect(openToOthers(userData)).toEqual([]);
-
-  await receipts.getByRole('button', { name: /^Save receipt [\da-f]+ as text$/ }).click();
-  const saved = await app.nextSavePath();
-  await expect(page.getByText('Receipt saved')).toBeVisible();
-  const receipt = readFileSync(saved, 'utf8');
-  expect(receipt).toContain('The service keeps its own copy');
-  expect(receipt).not.toContain('Xqzyva');
-  await page.getByRole('button', { name: 'Delete files put aside…' }).click();
-  await page.getByRole('button', { name: 'Delete for good' }).click();
-  await expect(page.getByRole('button', { name: 'Delete files put aside…' })).toHaveCount(0);
-  expect(readdirSync(userData)).not.toContain('callboard.db.damaged-2025-01-01T00-00-00');
-  await openRequests(page);
-  await expect(page.getByRole('grid', { name: 'Tracked requests' })).toContainText('Grace Hopper');
-  await expect(page.getByRole('grid', { name: 'Tracked requests' })).not.toContainText(NAME);
-});
-
-test('the evidence is saved whole and names nobody, and what is held about a person names nobody else', async ({
-  launchPractice,
-}) => {
-  const app = await launchPractice({ CALLBOARD_PRACTICE_TIME_SCALE: '120' });
-  const { page } = app;
   await submitCandidate(page, NAME, '+1 202-555-0187');
   await submitCandidate(page, 'Grace Hopper', '+1 202-555-0143');
   await openRequests(page);
@@ -124,4 +78,43 @@ test('the evidence is saved whole and names nobody, and what is held about a per
   await expect(page.getByText('What is held was saved')).toBeVisible();
   expect(readFileSync(held, 'utf8')).toContain(NAME);
   expect(readFileSync(held, 'utf8')).not.toContain('Grace Hopper');
+
+  await openRequests(page);
+  await openRequest(page, NAME);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  expect(tracesOf(userData, TRACES).length).toBeGreaterThan(3);
+
+  await page.getByRole('menuitem', { name: 'Erase this person…' }).click();
+  const found = page.getByRole('list', { name: 'What was found' });
+  await expect(found.getByRole('checkbox')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Erase selected…' }).click();
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText('The service keeps its own copy.');
+  // No backup was ever made here.
+  await expect(question).toContainText('Exports that you saved, if any, are not affected.');
+  await expect(question.getByRole('button', { name: 'Erase for good' })).toBeDisabled();
+  await question.getByLabel('Type “erase” to continue').fill('erase');
+  await question.getByRole('button', { name: 'Erase for good' }).click();
+  const receipts = page.getByRole('region', { name: 'Receipts' });
+  await expect(receipts).toContainText(
+    /1 request, 1 number still blocked, from all workspaces.*receipt [\da-f]{8}/,
+  );
+  // What a person saves is theirs; the preview saves it in a folder beside its own.
+  rmSync(join(userData, 'Downloads'), { recursive: true, force: true });
+  expect(tracesOf(userData, TRACES)).toEqual([]);
+  expect(openToOthers(userData)).toEqual([]);
+
+  await receipts.getByRole('button', { name: /^Save receipt [\da-f]+ as text$/ }).click();
+  const receiptPath = await app.nextSavePath();
+  await expect(page.getByText('Receipt saved')).toBeVisible();
+  const receipt = readFileSync(receiptPath, 'utf8');
+  expect(receipt).toContain('The service keeps its own copy');
+  expect(receipt).not.toContain('Xqzyva');
+  await page.getByRole('button', { name: 'Delete files put aside…' }).click();
+  await page.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(page.getByRole('button', { name: 'Delete files put aside…' })).toHaveCount(0);
+  expect(readdirSync(userData)).not.toContain('callboard.db.damaged-2025-01-01T00-00-00');
+  await openRequests(page);
+  await expect(page.getByRole('grid', { name: 'Tracked requests' })).toContainText('Grace Hopper');
+  await expect(page.getByRole('grid', { name: 'Tracked requests' })).not.toContainText(NAME);
 });

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { startPreviewHost } from '../bench/launch/preview-host.ts';
 import { expect, test } from './fixtures.ts';
 
-test('quitting during startup shuts down cleanly, and the next start is normal', async ({
+test('quitting during startup shuts down cleanly; a failed startup logs the reason, exits and leaves the database unchanged', async ({
   launch,
   userData,
 }, info) => {
@@ -19,29 +19,23 @@ test('quitting during startup shuts down cleanly, and the next start is normal',
   expect(log).toMatch(/ database_opened /);
   expect(log).toMatch(/ app_stopped [^\n]*\n$/);
 
-  const { page } = await launch();
-  await expect(page.getByRole('button', { name: 'Connect to your service' })).toBeVisible();
+  const next = await launch();
+  await expect(next.page.getByRole('button', { name: 'Connect to your service' })).toBeVisible();
   expect(readFileSync(join(userData, 'logs', 'callboard.log'), 'utf8')).not.toContain(
     'run_ended_without_stop',
   );
-});
+  await next.quit();
 
-test('a failed startup logs the reason, exits and leaves the database unchanged', async ({
-  launch,
-  userData,
-}, info) => {
-  test.skip(info.project.metadata['driver'] === 'electron', 'Its error box waits for somebody to close it.');
-  await (await launch()).quit();
   const path = join(userData, 'callboard.db');
   const db = new DatabaseSync(path);
   db.exec('PRAGMA user_version = 999');
   db.close();
   const before = readFileSync(path);
 
-  const host = startPreviewHost({ userData, keyring: join(userData, 'keyring') });
-  const ended = once(host.process, 'exit');
+  const failing = startPreviewHost({ userData, keyring: join(userData, 'keyring') });
+  const ended = once(failing.process, 'exit');
   // The window opens before the database.
-  await host.page;
+  await failing.page;
   expect(await ended).toEqual([1, null]);
   expect(readFileSync(join(userData, 'logs', 'callboard.log'), 'utf8')).toMatch(
     /NewerDatabaseError[^\n]*\n$/,

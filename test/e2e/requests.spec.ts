@@ -2,8 +2,6 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { openStorage } from '../../electron/storage/storage.ts';
 import { fillDataset } from '../bench/dataset.ts';
-import { sampleWorkspace } from '../electron/sample-submission.ts';
-import { addRequests } from '../electron/storage/add-requests.ts';
 import { expect, test } from './fixtures.ts';
 import { openRequests } from './steps.ts';
 
@@ -117,21 +115,16 @@ test('finds requests by search, filters and views, and keeps views and columns a
   await page.getByRole('button', { name: 'Clear all' }).click();
   await expect.poll(() => total(page)).toBe(all);
 
-  // Columns are chosen, moved and resized by keyboard.
+  // Columns are chosen, and moved and resized by pointer; data-grid.test.tsx does so by keyboard.
   expect(await columnTitles(page)).not.toContain('Accepted');
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('checkbox', { name: 'Accepted' }).check();
   await page.getByRole('checkbox', { name: 'Phone' }).uncheck();
   await page.keyboard.press('Escape');
-  await grid(page).getByRole('button', { name: 'Outcome', exact: true }).press('Alt+ArrowLeft');
   const width = async () =>
     (await grid(page).getByRole('columnheader', { name: 'Candidate' }).boundingBox())?.width ?? 0;
-  await grid(page).getByRole('button', { name: 'Candidate', exact: true }).press('Shift+ArrowRight');
-  const wider = Math.round(await width());
-  const arranged = ['Candidate', 'Outcome', 'Job'];
-  expect((await columnTitles(page)).slice(0, 3)).toEqual(arranged);
-
-  // The same by pointer.
+  const before = Math.round(await width());
+  const arranged = (await columnTitles(page)).slice(0, 2);
   const edge = grid(page).getByRole('separator', { name: 'Width of Candidate' });
   const at = await edge.boundingBox();
   if (!at) throw new Error('The edge of the column is not there.');
@@ -139,12 +132,12 @@ test('finds requests by search, filters and views, and keeps views and columns a
   await page.mouse.down();
   await page.mouse.move(at.x + at.width / 2 + 40, at.y + 10, { steps: 4 });
   await page.mouse.up();
-  await expect.poll(async () => Math.round(await width())).toBe(wider + 40);
+  await expect.poll(async () => Math.round(await width())).toBe(before + 40);
   await grid(page)
     .getByRole('columnheader', { name: 'Calls' })
     .dragTo(grid(page).getByRole('columnheader', { name: 'Candidate' }), { targetPosition: { x: 5, y: 10 } });
   await expect.poll(() => columnTitles(page)).toEqual(expect.arrayContaining(['Calls', ...arranged]));
-  expect((await columnTitles(page)).slice(0, 4)).toEqual(['Calls', ...arranged]);
+  expect((await columnTitles(page)).slice(0, 3)).toEqual(['Calls', ...arranged]);
   await expect(grid(page).getByRole('columnheader', { name: 'Calls' })).toHaveAttribute('aria-sort', 'none');
 
   await grid(page).getByRole('button', { name: 'Candidate', exact: true }).click();
@@ -159,201 +152,10 @@ test('finds requests by search, filters and views, and keeps views and columns a
   await openRequests(page);
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect(rows(page).first()).toBeVisible();
-  expect((await columnTitles(page)).slice(0, 4)).toEqual(['Calls', ...arranged]);
+  expect((await columnTitles(page)).slice(0, 3)).toEqual(['Calls', ...arranged]);
   expect(await columnTitles(page)).toContain('Accepted');
   await view(page, 'Done or not').click();
   await expect(chip(page, 'Completed or Pending')).toBeVisible();
-});
-
-test('changes many requests at once by keyboard and pointer, undoes it, and opens one beside the list', async ({
-  launch,
-  userData,
-}) => {
-  await fillHistory(userData);
-  const { page } = await launch();
-  await openRequests(page);
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await expect(rows(page).first()).toBeVisible();
-  const all = await total(page);
-
-  // Reviewed beside the list, one by one: a verdict goes on, U undoes it and goes back.
-  const review = page.getByRole('button', { name: /^Review [\d,]+ new$/ });
-  const reviewed = page.getByRole('region', { name: 'Review', exact: true });
-  const words = await review.innerText();
-  await review.click();
-  await expect(reviewed.getByText(/^1 of \d+$/)).toBeVisible();
-  await expect(rows(page).nth(0)).toHaveAttribute('aria-current', 'true');
-  const name = await nameIn(rows(page).nth(0));
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  await page.keyboard.press('4');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('2');
-  await expect(reviewed.getByText(/^4 of \d+$/)).toBeVisible();
-  await expect(rows(page).nth(0)).toContainText('Yes');
-  await expect(rows(page).nth(3)).toHaveAttribute('aria-current', 'true');
-  await page.keyboard.press('u');
-  await expect(reviewed.getByText(/^3 of \d+$/)).toBeVisible();
-  await page.setViewportSize({ width: 900, height: 600 });
-  await expect(grid(page)).toBeHidden();
-  await page.keyboard.press('k');
-  await expect(reviewed.getByText(/^2 of \d+$/)).toBeVisible();
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('heading', { level: 1, name: 'Requests' })).toBeVisible();
-  await expect.poll(() => total(page)).toBe(all);
-  await expect(review).not.toHaveText(words);
-  await page.keyboard.press('ControlOrMeta+z');
-  await expect(review).toHaveText(words);
-
-  // The list has the keyboard on arrival: a verdict, and one row archived and brought back.
-  await page.getByRole('link', { name: 'Library', exact: true }).click();
-  await page.getByRole('link', { name: 'Requests', exact: true }).click();
-  await expect(rows(page).nth(0)).toBeFocused();
-  await page.keyboard.press('j');
-  await page.keyboard.press('4');
-  await expect(rows(page).nth(1)).toContainText('Yes');
-  await page.keyboard.press('1');
-  await expect(rows(page).nth(1)).not.toContainText('Yes');
-  await page.keyboard.press('e');
-  await expect.poll(() => total(page)).toBe(all - 1);
-  await page.keyboard.press('ControlOrMeta+z');
-  await expect.poll(() => total(page)).toBe(all);
-
-  // By keyboard: into the list, a range, and one row apart from it.
-  await page.keyboard.press('/');
-  await expect(search(page)).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Home');
-  await expect(rows(page).nth(0)).toBeFocused();
-  await page.keyboard.press('x');
-  await page.keyboard.press('Shift+ArrowDown');
-  await page.keyboard.press('Shift+ArrowDown');
-  await expect(selected(page).getByText('3 selected')).toBeVisible();
-  await page.keyboard.press('Shift+ArrowUp');
-  await expect(selected(page).getByText('2 selected')).toBeVisible();
-  await page.keyboard.press('j');
-  await page.keyboard.press('j');
-  await page.keyboard.press('Space');
-  await expect(rows(page).nth(3)).toHaveAttribute('aria-selected', 'true');
-  await expect(selected(page).getByText('3 selected')).toBeVisible();
-
-  await selected(page).getByRole('button', { name: 'Verdict' }).click();
-  await page.getByRole('menuitem', { name: 'Maybe' }).click();
-  await expect(page.getByText('3 requests marked Maybe')).toBeVisible();
-  await expect(rows(page).nth(0)).toContainText('Maybe');
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('3 requests marked Maybe')).toBeHidden();
-  await expect(rows(page).nth(0)).not.toContainText('Maybe');
-
-  await selected(page).getByRole('button', { name: 'Tag', exact: true }).click();
-  await page.getByRole('combobox', { name: 'Add a tag' }).fill('second round');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('3 requests tagged second round')).toBeVisible();
-  await rows(page).nth(3).focus();
-  await page.keyboard.press('Escape');
-  await expect(selected(page)).toBeHidden();
-
-  // By pointer: a range with Shift, one more with Control, then all that match but one.
-  await rows(page).nth(1).getByRole('checkbox').click();
-  await rows(page)
-    .nth(4)
-    .click({ modifiers: ['Shift'] });
-  await rows(page)
-    .nth(8)
-    .click({ modifiers: ['ControlOrMeta'] });
-  await expect(selected(page).getByText('5 selected')).toBeVisible();
-  await page.keyboard.press('ControlOrMeta+a');
-  await expect(selected(page).getByText(`${all} selected`)).toBeVisible();
-  await rows(page).nth(0).getByRole('checkbox').click();
-  await expect(selected(page).getByText(`${all - 1} selected`)).toBeVisible();
-  await selected(page).getByRole('button', { name: 'Archive' }).click();
-  await expect(page.getByText(`${all - 1} requests archived`)).toBeVisible();
-  await expect.poll(() => total(page)).toBe(1);
-  await expect(selected(page)).toBeHidden();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(() => total(page)).toBe(all);
-
-  // The new tag is a filter; two of the three requests are compared.
-  await page.getByRole('button', { name: 'Filter', exact: true }).click();
-  await page.getByRole('combobox', { name: 'Filter by' }).fill('second round');
-  // The menu shows what it knows at once and learns of a new tag a moment later.
-  await expect(page.getByRole('option', { name: 'second round' })).toBeVisible();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Escape');
-  await expect.poll(() => total(page)).toBe(3);
-  await rows(page).nth(0).getByRole('checkbox').click();
-  await rows(page).nth(1).getByRole('checkbox').click();
-  await selected(page).getByRole('button', { name: 'Compare' }).click();
-  await expect(page).toHaveURL(/#\/compare\?ids=[^,]+,[^,]+$/);
-  await expect(page.getByRole('heading', { level: 1, name: /Compare/ })).toBeVisible();
-  await openRequests(page);
-  await expect(chip(page, 'second round')).toBeVisible();
-
-  // The comparison left the two selected. All three are submitted again after one confirmation.
-  await expect(selected(page).getByText('2 selected')).toBeVisible();
-  await rows(page).nth(2).getByRole('checkbox').click();
-  await selected(page).getByRole('button', { name: 'Submit again' }).click();
-  await page.getByRole('button', { name: 'Submit 3 candidates again' }).click();
-  await expect(page.getByText('3 submissions queued')).toBeVisible();
-
-  // Export offers the selected requests and all of them.
-  await page.getByRole('button', { name: 'Export', exact: true }).click();
-  await expect(page.getByRole('menuitem', { name: 'Selected: CSV, for spreadsheets' })).toBeVisible();
-  await expect(
-    page.getByRole('menuitem', { name: 'All requests: JSON, with the whole results' }),
-  ).toBeVisible();
-  await page.keyboard.press('Escape');
-
-  // In a wide window a request opens beside the list, and J and K step through it.
-  await page.setViewportSize({ width: 1500, height: 900 });
-  await rows(page).nth(0).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('region', { name: 'History' })).toBeVisible();
-  await expect(rows(page).nth(0)).toHaveAttribute('aria-current', 'true');
-  await page.keyboard.press('j');
-  await expect(rows(page).nth(1)).toHaveAttribute('aria-current', 'true');
-  await page.keyboard.press('k');
-  await expect(rows(page).nth(0)).toHaveAttribute('aria-current', 'true');
-  // In a narrow window it is a page, and Escape returns to the same list.
-  await page.setViewportSize({ width: 900, height: 600 });
-  await expect(grid(page)).toBeHidden();
-  await expect(page.getByRole('region', { name: 'History' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(rows(page).nth(0)).toBeFocused();
-  await expect.poll(() => total(page)).toBe(3);
-});
-
-test('rows change in place and keep their order until Sort again, and all can be marked as seen', async ({
-  launch,
-  userData,
-}) => {
-  await fillHistory(userData);
-  const { page } = await launch();
-  await openRequests(page);
-  await page.setViewportSize({ width: 1280, height: 800 });
-  const all = await total(page);
-  await view(page, 'Changed since you looked').click();
-  // The previous rows stay until those of the view arrive.
-  await expect.poll(() => total(page)).not.toBe(all);
-  await expect(rows(page).nth(0).getByRole('img', { name: 'Changed since you last looked' })).toBeVisible();
-  const count = await total(page);
-  expect(count).toBeGreaterThan(3);
-  const third = await nameIn(rows(page).nth(2));
-
-  // An opened request is marked as seen, but its row stays where it is.
-  await rows(page).nth(0).click();
-  await expect(page.getByRole('region', { name: 'History' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(rows(page).nth(0)).toBeFocused();
-  await expect(rows(page).nth(0).getByRole('img', { name: 'Changed since you last looked' })).toBeHidden();
-  expect(await nameIn(rows(page).nth(2))).toBe(third);
-  await expect(page.getByText(/moved/)).toBeVisible();
-  await page.getByRole('button', { name: 'Sort again' }).click();
-  await expect.poll(() => total(page)).toBe(count - 1);
-
-  await page.getByRole('button', { name: 'Mark all as seen' }).click();
-  await expect(page.getByText(`${count - 1} requests marked as seen`)).toBeVisible();
-  await expect(page.getByText('Nothing matches')).toBeVisible();
 });
 
 /** The candidate's name; other cells may still change, such as the phone number's format. */
@@ -362,69 +164,169 @@ async function nameIn(row: Locator): Promise<string> {
   return name;
 }
 
-test('a number that most answers have becomes the score in one click', async ({ launch, userData }) => {
-  const storage = await openStorage(
-    join(userData, 'callboard.db'),
-    new URL('../../out/main/storage-worker.js', import.meta.url),
-  );
-  const workspace = sampleWorkspace({ id: 'team-acme', name: 'Acme' });
-  await storage.stores.workspaces.save(workspace, 1);
-  await addRequests(storage, 6, (nth) => ({ minutes: 9 + nth, overall_score: 55 + 8 * nth }), workspace.id);
-  await storage.close();
-  const { page } = await launch();
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.getByRole('link', { name: 'Requests', exact: true }).click();
-  const offer = page.getByRole('region', { name: 'Score', exact: true });
-  await expect(offer).toContainText('Show Overall score (55 to 95 so far) as the score?');
-  await offer.getByRole('button', { name: 'Yes, out of 100' }).click();
-  await expect(offer).toBeHidden();
-  await page.getByRole('button', { name: 'Score', exact: true }).click();
-  await expect(rows(page).nth(0)).toContainText('Overall score: 95 of 100');
-  await rows(page).nth(0).click();
-  await expect(page.getByText('Overall score: 95 of 100').last()).toBeVisible();
-  // Nobody has said that a high one is good.
-  await expect(page.getByText('higher is better')).toBeHidden();
-});
-
-test('a job has a page: from Today to its list and board, where keys, dragging and Undo set the verdict', async ({
+test('many requests change at once and in place, with Undo; one opens beside the list, and a job has its list and board', async ({
   launch,
   userData,
 }) => {
   await fillHistory(userData);
   const { page } = await launch();
   await page.setViewportSize({ width: 1280, height: 800 });
-  const job = page.getByRole('grid', { name: 'Jobs' }).getByRole('row').nth(1);
-  const [name = ''] = (await job.innerText()).split('\n');
-  // The first row has the focus on arrival.
-  await expect(job).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  const ofJob = await total(page);
-  expect(ofJob).toBeLessThan(REQUESTS / 2);
-  await rows(page).first().click();
-  await expect(page.getByRole('region', { name: 'History' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  expect(await total(page)).toBe(ofJob);
 
-  await page.getByText('Board', { exact: true }).click();
-  const cards = (column: string) =>
-    page.getByRole('list', { name: column, exact: true }).getByRole('listitem');
-  const card = cards('To review').first();
-  const candidate = (await card.getByRole('button').first().innerText()).trim();
-  await card.getByRole('button', { name: candidate, exact: true }).focus();
-  await page.keyboard.press('4');
-  await expect(cards('Yes').filter({ hasText: candidate })).toBeVisible();
-  // The next candidate has the focus.
-  await expect(card.getByRole('button').first()).toBeFocused();
-  await page.keyboard.press('Control+z');
-  await expect(cards('To review').filter({ hasText: candidate })).toBeVisible();
-  await cards('To review')
-    .filter({ hasText: candidate })
-    .dragTo(page.getByRole('region', { name: /^No( \d+)?$/ }));
-  await expect(cards('No').filter({ hasText: candidate })).toBeVisible();
+  await test.step('from Today to the list and the board of a job, where keys, dragging and Undo set the verdict', async () => {
+    const job = page.getByRole('grid', { name: 'Jobs' }).getByRole('row').nth(1);
+    const [name = ''] = (await job.innerText()).split('\n');
+    // The first row has the focus on arrival.
+    await expect(job).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    const ofJob = await total(page);
+    expect(ofJob).toBeLessThan(REQUESTS / 2);
+    await rows(page).first().click();
+    await expect(page.getByRole('region', { name: 'History' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    expect(await total(page)).toBe(ofJob);
 
-  await page.getByRole('button', { name: 'Add candidates' }).click();
-  await page.getByRole('menuitem', { name: 'New request' }).click();
-  await expect(page.getByLabel('Job description')).toHaveValue(name);
+    await page.getByText('Board', { exact: true }).click();
+    const cards = (column: string) =>
+      page.getByRole('list', { name: column, exact: true }).getByRole('listitem');
+    const card = cards('To review').first();
+    const candidate = (await card.getByRole('button').first().innerText()).trim();
+    await card.getByRole('button', { name: candidate, exact: true }).focus();
+    await page.keyboard.press('4');
+    await expect(cards('Yes').filter({ hasText: candidate })).toBeVisible();
+    // The next candidate has the focus.
+    await expect(card.getByRole('button').first()).toBeFocused();
+    await page.keyboard.press('Control+z');
+    await expect(cards('To review').filter({ hasText: candidate })).toBeVisible();
+    await cards('To review')
+      .filter({ hasText: candidate })
+      .dragTo(page.getByRole('region', { name: /^No( \d+)?$/ }));
+    await expect(cards('No').filter({ hasText: candidate })).toBeVisible();
+    await page.keyboard.press('Control+z');
+    await expect(cards('To review').filter({ hasText: candidate })).toBeVisible();
+
+    await page.getByRole('button', { name: 'Add candidates' }).click();
+    await page.getByRole('menuitem', { name: 'New request' }).click();
+    await expect(page.getByLabel('Job description')).toHaveValue(name);
+  });
+
+  await openRequests(page);
+  await expect(rows(page).first()).toBeVisible();
+  const all = await total(page);
+
+  await test.step('new ones are reviewed beside the list, one by one', async () => {
+    const review = page.getByRole('button', { name: /^Review [\d,]+ new$/ });
+    const reviewed = page.getByRole('region', { name: 'Review', exact: true });
+    const words = await review.innerText();
+    await review.click();
+    await expect(reviewed.getByText(/^1 of \d+$/)).toBeVisible();
+    await expect(rows(page).nth(0)).toHaveAttribute('aria-current', 'true');
+    const name = await nameIn(rows(page).nth(0));
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await page.keyboard.press('4');
+    await expect(reviewed.getByText(/^2 of \d+$/)).toBeVisible();
+    await expect(rows(page).nth(0)).toContainText('Yes');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => total(page)).toBe(all);
+    await expect(review).not.toHaveText(words);
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(review).toHaveText(words);
+  });
+
+  await test.step('several are selected by pointer, changed together, and all of it is undone', async () => {
+    await rows(page).nth(1).getByRole('checkbox').click();
+    await rows(page)
+      .nth(4)
+      .click({ modifiers: ['Shift'] });
+    await rows(page)
+      .nth(8)
+      .click({ modifiers: ['ControlOrMeta'] });
+    await expect(selected(page).getByText('5 selected')).toBeVisible();
+    await selected(page).getByRole('button', { name: 'Verdict' }).click();
+    await page.getByRole('menuitem', { name: 'Maybe' }).click();
+    await expect(page.getByText('5 requests marked Maybe')).toBeVisible();
+    await expect(rows(page).nth(2)).toContainText('Maybe');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(rows(page).nth(2)).not.toContainText('Maybe');
+    await selected(page).getByRole('button', { name: 'Tag', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Add a tag' }).fill('second round');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('5 requests tagged second round')).toBeVisible();
+
+    await rows(page).nth(8).focus();
+    await page.keyboard.press('ControlOrMeta+a');
+    await expect(selected(page).getByText(`${all} selected`)).toBeVisible();
+    await rows(page).nth(0).getByRole('checkbox').click();
+    await selected(page).getByRole('button', { name: 'Archive' }).click();
+    await expect(page.getByText(`${all - 1} requests archived`)).toBeVisible();
+    await expect.poll(() => total(page)).toBe(1);
+    await expect(selected(page)).toBeHidden();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => total(page)).toBe(all);
+  });
+
+  await test.step('the new tag is a filter; those that have it are submitted again after one confirmation', async () => {
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Filter by' }).fill('second round');
+    // The menu shows what it knows at once and learns of a new tag a moment later.
+    await expect(page.getByRole('option', { name: 'second round' })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => total(page)).toBe(5);
+    for (const at of [0, 1, 2]) await rows(page).nth(at).getByRole('checkbox').click();
+    await selected(page).getByRole('button', { name: 'Submit again' }).click();
+    await page.getByRole('button', { name: 'Submit 3 candidates again' }).click();
+    await expect(page.getByText('3 submissions queued')).toBeVisible();
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    await expect(page.getByRole('menuitem', { name: 'Selected: CSV, for spreadsheets' })).toBeVisible();
+    await expect(
+      page.getByRole('menuitem', { name: 'All requests: JSON, with the whole results' }),
+    ).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('in a wide window a request opens beside the list, in a narrow one it is a page', async () => {
+    await page.setViewportSize({ width: 1500, height: 900 });
+    await rows(page).nth(0).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('region', { name: 'History' })).toBeVisible();
+    await expect(rows(page).nth(0)).toHaveAttribute('aria-current', 'true');
+    await page.keyboard.press('j');
+    await expect(rows(page).nth(1)).toHaveAttribute('aria-current', 'true');
+    await page.setViewportSize({ width: 900, height: 600 });
+    await expect(grid(page)).toBeHidden();
+    await expect(page.getByRole('region', { name: 'History' })).toBeVisible();
+    // Escape returns to the same list.
+    await page.keyboard.press('Escape');
+    await expect(rows(page).nth(1)).toBeFocused();
+    await expect.poll(() => total(page)).toBe(5);
+    await page.getByRole('button', { name: 'Clear all' }).click();
+  });
+
+  await test.step('rows keep their order until Sort again, and all can be marked as seen', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await view(page, 'Changed since you looked').click();
+    // The previous rows stay until those of the view arrive.
+    await expect.poll(() => total(page)).toBeLessThan(all);
+    const changed = (row: Locator) => row.getByRole('img', { name: 'Changed since you last looked' });
+    await expect(changed(rows(page).nth(0))).toBeVisible();
+    const count = await total(page);
+    expect(count).toBeGreaterThan(3);
+    const third = await nameIn(rows(page).nth(2));
+
+    // An opened request is marked as seen, but its row stays where it is.
+    await rows(page).nth(0).click();
+    await expect(page.getByRole('region', { name: 'History' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(rows(page).nth(0)).toBeFocused();
+    await expect(changed(rows(page).nth(0))).toBeHidden();
+    expect(await nameIn(rows(page).nth(2))).toBe(third);
+    await expect(page.getByText(/moved/)).toBeVisible();
+    await page.getByRole('button', { name: 'Sort again' }).click();
+    await expect.poll(() => total(page)).toBe(count - 1);
+    await page.getByRole('button', { name: 'Mark all as seen' }).click();
+    await expect(page.getByText(`${count - 1} requests marked as seen`)).toBeVisible();
+    await expect(page.getByText('Nothing matches')).toBeVisible();
+  });
 });
