@@ -1,76 +1,28 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { Route, Router } from 'wouter';
-import { AppStateProvider, InWorkspace } from '../../renderer/api/app-state.tsx';
-import { createQueryClient } from '../../renderer/api/query-client.ts';
-import { ImportPage } from '../../renderer/features/import/import-page.tsx';
-import { goTo, useHashLocation } from '../../renderer/routes/hash-location.ts';
-import { ImportAnywhere } from '../../renderer/shell/import-anywhere.tsx';
-import { settings } from '../../shared/settings.ts';
-import { defaultRules } from '../../shared/workspace-rules.ts';
-import { appState } from './app-state.ts';
-import { renderInTheme } from './render-in-theme.tsx';
-import { stubBridge } from './stub-bridge.ts';
+import { goTo } from '../../renderer/routes/hash-location.ts';
+import type { LibraryEntry } from '../../shared/library.ts';
+import { drag, drop, grid, JOB, openImport } from './import-page.tsx';
 
 const CSV = 'Name,Phone,CV\nAda,+44 20 7946 0958,https://cv.example/1.pdf';
-const JOB = '123e4567-e89b-12d3-a456-426614174000';
 const OTHER_JOB = '123e4567-e89b-12d3-a456-426614174001';
-const grid = page.getByRole('grid', { name: 'Rows of the file' });
 
-/** The Library's page with a search box, the page of a job, and Import; each test has a workspace of its own, whose import outlives the page. */
 beforeEach(async () => {
   await page.viewport(900, 700);
-  stubBridge({
-    'settings.get': () => settings.parse({}),
-    'rules.get': () => defaultRules('Europe/Berlin'),
-    'library.list': () => [job(JOB, 'Backend engineer'), job(OTHER_JOB, 'Data analyst')],
-    'imports.judgeRows': () => [null],
-    'imports.list': () => [],
-    'imports.recall': () => ({ columns: null, country: null, before: null }),
-  });
-  const workspace = {
-    id: crypto.randomUUID(),
-    name: 'Acme',
-    kind: 'service' as const,
-    baseUrl: 'https://acme.example',
-    authUrl: 'https://acme.example',
-    issuer: '',
-    clientId: 'callboard',
-    redirectUri: 'app.callboard:/oauth/callback',
-  };
-  goTo('/library');
-  await renderInTheme(
-    <QueryClientProvider client={createQueryClient()}>
-      <AppStateProvider state={appState({})}>
-        <InWorkspace workspace={workspace}>
-          <Router hook={useHashLocation}>
-            <ImportAnywhere />
-            <Route path="/library">
-              <h1>Library</h1>
-              <input aria-label="Search" />
-            </Route>
-            <Route path="/jobs/:job">
-              <h1>A job</h1>
-            </Route>
-            <Route path="/import" component={ImportPage} />
-          </Router>
-        </InWorkspace>
-      </AppStateProvider>
-    </QueryClientProvider>,
-  );
-  await expect.element(page.getByRole('heading', { name: 'Library' })).toBeVisible();
+  await openImport({ library: [job(JOB, 'Backend engineer'), job(OTHER_JOB, 'Data analyst')] }, '/library');
 });
 
-function job(serviceId: string, name: string) {
-  const kind = 'job_description' as const;
-  return { kind, serviceId, name, note: '', defaultQuestionnaireId: 'general', archived: false, fields: [] };
-}
-
-function drag(type: 'dragover' | 'drop', ...files: readonly File[]): void {
-  const dataTransfer = new DataTransfer();
-  for (const file of files) dataTransfer.items.add(file);
-  document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+function job(serviceId: string, name: string): LibraryEntry {
+  return {
+    kind: 'job_description',
+    serviceId,
+    name,
+    note: '',
+    defaultQuestionnaireId: 'general',
+    archived: false,
+    lastUsedAt: 0,
+    fields: [],
+  };
 }
 
 function paste(text: string, into: Element = document.body): void {
@@ -95,6 +47,34 @@ test('of several files dropped on another page none is opened, and Import says w
   await expect.element(page.getByRole('alert').getByText('Choose one file at a time.')).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).click();
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+});
+
+test('several files dropped during a review are refused, and the review stays', async () => {
+  drop('candidates.csv', CSV);
+  await expect.element(grid.getByText('Ada')).toBeVisible();
+  drag('drop', new File([CSV], 'a.csv'), new File([CSV], 'b.csv'));
+  await expect.element(page.getByRole('alert').getByText('Choose one file at a time.')).toBeVisible();
+  await expect.element(grid.getByText('Ada')).toBeVisible();
+});
+
+test.each([
+  ['cv.pdf', ['%PDF-1.7 ...'], 'This is a PDF, not a list.', /Save your list as CSV/],
+  [
+    'old.xls',
+    [Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0, 0, 0, 0)],
+    'This is an old-format workbook (.xls).',
+    /Open it in your spreadsheet program/,
+  ],
+  [
+    'large.csv',
+    [new Uint8Array(50 * 1024 * 1024 + 1)],
+    'This file is larger than 50 MB.',
+    /Split it into several files/,
+  ],
+])('%s is refused with what it is and what to do', async (name, content, words, advice) => {
+  drag('drop', new File(content, name));
+  await expect.element(page.getByRole('alert').getByText(words)).toBeVisible();
+  await expect.element(page.getByRole('alert').getByText(advice)).toBeVisible();
 });
 
 test('while a dialog is open, nothing dropped is imported', async () => {
@@ -124,7 +104,7 @@ test('cells pasted outside of fields are opened for review, other text is not', 
 test('a file dropped at the page of a job, and cells pasted there, are for that job, until another is chosen', async () => {
   goTo(`/jobs/${JOB}`);
   await expect.element(page.getByRole('heading', { name: 'A job' })).toBeVisible();
-  drag('drop', new File([CSV], 'candidates.csv'));
+  drop('candidates.csv', CSV);
   await expect.element(grid.getByText('Ada')).toBeVisible();
   await expect.element(page.getByText('1 call for Backend engineer.')).toBeVisible();
   await page.getByRole('button', { name: 'Columns' }).click();

@@ -1,35 +1,14 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { AppStateProvider, InWorkspace } from '../../renderer/api/app-state.tsx';
-import { createQueryClient } from '../../renderer/api/query-client.ts';
-import { ImportPage } from '../../renderer/features/import/import-page.tsx';
 import { DAY_MS } from '../../shared/durations.ts';
 import { type ImportProblem, importProblem, ofRow } from '../../shared/import-problems.ts';
 import type { JudgedRow, RowsAsked } from '../../shared/imports.ts';
 import { dayAt } from '../../shared/notice.ts';
-import { settings } from '../../shared/settings.ts';
-import type { Workspace } from '../../shared/workspace.ts';
-import { defaultRules } from '../../shared/workspace-rules.ts';
-import { appState } from './app-state.ts';
-import { renderInTheme } from './render-in-theme.tsx';
-import { stubBridge } from './stub-bridge.ts';
+import { button, COLUMNS, JOB, openImport, pasteRows, row } from './import-page.tsx';
 
-const JOB = '123e4567-e89b-12d3-a456-426614174000';
 const LONG_AGO = dayAt(Date.now() - 60 * DAY_MS);
 const YESTERDAY = dayAt(Date.now() - DAY_MS);
 const NEXT_MONTH = dayAt(Date.now() + 30 * DAY_MS);
-
-/** Each test has a workspace of its own, whose import outlives the page. */
-const WORKSPACE: Omit<Workspace, 'id'> = {
-  name: 'Acme',
-  kind: 'service',
-  baseUrl: 'https://acme.example',
-  authUrl: 'https://acme.example',
-  issuer: '',
-  clientId: 'callboard',
-  redirectUri: 'app.callboard:/oauth/callback',
-};
 
 /** What main says about these days, if its rules ask for them. */
 function judged(
@@ -51,60 +30,32 @@ function judged(
   });
 }
 
-/** What was queued, chunk by chunk. */
-let queued: { readonly fields: { readonly candidateName: string; readonly noticeOn: string | null } }[] = [];
-
-beforeEach(async () => {
-  queued = [];
-  await page.viewport(900, 700);
-});
+beforeEach(() => page.viewport(900, 700));
 
 /** Opens the page in a workspace whose rules ask for a notice of 7 days, and pastes these people with their days. */
 async function review(asked: boolean, days: readonly string[]) {
-  stubBridge({
-    'settings.get': () => settings.parse({}),
-    'rules.get': () => ({
-      ...defaultRules('Europe/Berlin'),
-      notice: { asked, required: true, days: 7 },
-    }),
-    'imports.judgeRows': (input) => judged(Object(input), asked),
-    'library.list': () => [],
-    'imports.list': () => [],
-    'imports.recall': () => ({ columns: null, country: null, before: null }),
-    'imports.remember': () => null,
-    'imports.begin': () => null,
-    'imports.keepProblems': () => null,
-    'imports.finish': () => null,
-    'imports.queue': (input) => {
-      const { rows } = Object(input);
-      queued.push(...rows);
-      return { queued: rows.map(({ number }: { number: number }) => number), firstAt: null, forbidden: [] };
-    },
+  const { queued } = await openImport({
+    rules: { notice: { asked, required: true, days: 7 } },
+    judge: (rows) => judged(rows, asked),
   });
-  await renderInTheme(
-    <QueryClientProvider client={createQueryClient()}>
-      <AppStateProvider state={appState({})}>
-        <InWorkspace workspace={{ ...WORKSPACE, id: crypto.randomUUID() }}>
-          <ImportPage />
-        </InWorkspace>
-      </AppStateProvider>
-    </QueryClientProvider>,
-  );
-  const people = days.map((day, at) =>
-    [`Ada ${at}`, `+4915112345${600 + at}`, 'https://cv.example/1', JOB, 'general', day].join('\t'),
-  );
-  const headers = ['Name', 'Phone', 'CV', 'Job', 'Questionnaire', 'Notice given on'].join('\t');
-  await userEvent.fill(page.getByLabelText('Or paste from a spreadsheet'), [headers, ...people].join('\n'));
-  await page.getByRole('button', { name: 'Review pasted rows' }).click();
+  const people = days.map((day, at) => [
+    `Ada ${at}`,
+    `+4915112345${600 + at}`,
+    'https://cv.example/1',
+    JOB,
+    'general',
+    day,
+  ]);
+  await pasteRows([...COLUMNS, 'Notice given on'], ...people);
+  return queued;
 }
 
-const row = (name: string) => page.getByRole('row').filter({ hasText: name });
 const says = (name: string, words: string | RegExp) =>
   expect.element(row(name).getByText(words, { exact: typeof words === 'string' })).toBeVisible();
 const forOthers = page.getByLabelText('Notice given to those without a day on');
 
 test('each row shows its day of notice, and is marked, held, asked about or queued by it', async () => {
-  await review(true, [LONG_AGO, YESTERDAY, NEXT_MONTH, '03/04/2026', '', 'soon']);
+  const queued = await review(true, [LONG_AGO, YESTERDAY, NEXT_MONTH, '03/04/2026', '', 'soon']);
   await says('Ada 0', 'Ready');
   await says('Ada 1', 'Held');
   await says('Ada 1', /Notice too recent\. Goes out/);
@@ -114,7 +65,7 @@ test('each row shows its day of notice, and is marked, held, asked about or queu
   await says('Ada 4', /Enter the day on which the candidate was told/);
   await says('Ada 5', 'Invalid');
   await says('Ada 5', /can’t be read as a day\. Write it as 2026-11-24\./);
-  await expect.element(page.getByRole('button', { name: 'Queue 2 submissions' })).toBeVisible();
+  await expect.element(button('Queue 2 submissions')).toBeVisible();
 
   // Asked, never guessed: the day first, or the month.
   const choice = page.getByRole('group', { name: 'Day of notice of row 5' });
@@ -124,9 +75,9 @@ test('each row shows its day of notice, and is marked, held, asked about or queu
   // A day for those without one; the others keep theirs.
   await userEvent.fill(forOthers, LONG_AGO);
   await says('Ada 4', 'Ready');
-  await page.getByRole('button', { name: 'Queue 4 submissions' }).click();
+  await button('Queue 4 submissions').click();
   await expect.element(page.getByText('4 submissions are in the queue.')).toBeVisible();
-  const days = queued.map(({ fields }) => `${fields.candidateName} ${fields.noticeOn}`);
+  const days = queued.map(({ candidateName, noticeOn }) => `${candidateName} ${noticeOn}`);
   expect(days.toSorted()).toEqual([
     `Ada 0 ${LONG_AGO}`,
     `Ada 1 ${YESTERDAY}`,
@@ -139,7 +90,7 @@ test('the day is offered as a column only where the workspace asks for it, and n
   await review(true, [LONG_AGO]);
   await says('Ada 0', 'Ready');
   await expect.element(forOthers).not.toBeInTheDocument();
-  await page.getByRole('button', { name: 'Columns' }).click();
+  await button('Columns').click();
   const column = page.getByRole('combobox', { name: 'Notice given on' });
   await expect.element(column).toHaveDisplayValue('Notice given on');
   await userEvent.selectOptions(column, 'No column: one day for all rows');
@@ -152,7 +103,7 @@ test('the day is offered as a column only where the workspace asks for it, and n
 test('without that rule the column is one that no field uses', async () => {
   await review(false, ['soon']);
   await says('Ada 0', 'Ready');
-  await page.getByRole('button', { name: 'Columns' }).click();
+  await button('Columns').click();
   await expect.element(page.getByRole('combobox', { name: 'Phone number' })).toBeVisible();
   await expect
     .element(page.getByRole('combobox', { name: 'Notice given on' }))

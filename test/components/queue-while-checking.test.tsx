@@ -1,103 +1,32 @@
-import { Notifications } from '@mantine/notifications';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
-import { AppStateProvider, InWorkspace } from '../../renderer/api/app-state.tsx';
-import { createQueryClient } from '../../renderer/api/query-client.ts';
+import { page } from 'vitest/browser';
 import { staleAfter } from '../../renderer/api/stale.ts';
-import { ImportPage } from '../../renderer/features/import/import-page.tsx';
+import { goTo } from '../../renderer/routes/hash-location.ts';
 import { importProblem, ofRow } from '../../shared/import-problems.ts';
-import type { JudgedRow, RowsAsked } from '../../shared/imports.ts';
-import { settings } from '../../shared/settings.ts';
-import type { Workspace } from '../../shared/workspace.ts';
-import { defaultRules } from '../../shared/workspace-rules.ts';
-import { appState } from './app-state.ts';
-import { renderInTheme } from './render-in-theme.tsx';
-import { stubBridge } from './stub-bridge.ts';
+import type { JudgedRow } from '../../shared/imports.ts';
+import { button, COLUMNS, drop, expectSummary, grid, JOB, openImport, pasteRows } from './import-page.tsx';
 
-const JOB = '123e4567-e89b-12d3-a456-426614174000';
-
-/** Each test has a workspace of its own, whose import outlives the page. */
-const WORKSPACE: Omit<Workspace, 'id'> = {
-  name: 'Acme',
-  kind: 'service',
-  baseUrl: 'https://acme.example',
-  authUrl: 'https://acme.example',
-  issuer: '',
-  clientId: 'callboard',
-  redirectUri: 'app.callboard:/oauth/callback',
-};
-
-/** What was queued, by name. */
-let queued: string[] = [];
-/** Ends the check for duplicates that is under way. */
 /** Numbers of the rows that main was asked about, by call. */
 let asked: (readonly number[])[] = [];
+/** Ends the check for duplicates that is under way. */
 let endCheck: (judged: readonly (JudgedRow | null)[]) => void;
 
 beforeEach(async () => {
-  queued = [];
   asked = [];
   await page.viewport(900, 700);
 });
 
-function Leavable() {
-  const [isLeft, setLeft] = useState(false);
-  return (
-    <>
-      {!isLeft && <ImportPage />}
-      <button type="button" onClick={() => setLeft(true)}>
-        Leave
-      </button>
-    </>
-  );
-}
-
 /** Pastes these people, two at first; the check for duplicates stays under way. */
 async function review(phones = PHONES) {
-  const client = createQueryClient();
-  stubBridge({
-    'settings.get': () => settings.parse({}),
-    'rules.get': () => defaultRules('Europe/Berlin'),
-    'library.list': () => [],
-    'imports.judgeRows': (input) => {
-      const { rows }: RowsAsked = Object(input);
+  const { client, queued } = await openImport({
+    judge: ({ rows }) => {
       asked.push(rows.map(({ number }) => number));
       return new Promise((resolve) => (endCheck = resolve));
     },
-    'imports.list': () => [],
-    'imports.recall': () => ({ columns: null, country: null, before: null }),
-    'imports.remember': () => null,
-    'imports.begin': () => null,
-    'imports.keepProblems': () => null,
-    'imports.finish': () => null,
-    'imports.queue': (input) => {
-      const rows: readonly { number: number; fields: { candidateName: string } }[] = Reflect.get(
-        Object(input),
-        'rows',
-      );
-      queued.push(...rows.map(({ fields }) => fields.candidateName));
-      return { queued: rows.map(({ number }) => number), firstAt: null, forbidden: [] };
-    },
   });
-  await renderInTheme(
-    <QueryClientProvider client={client}>
-      <AppStateProvider state={appState({})}>
-        <InWorkspace workspace={{ ...WORKSPACE, id: crypto.randomUUID() }}>
-          <Leavable />
-          <Notifications />
-        </InWorkspace>
-      </AppStateProvider>
-    </QueryClientProvider>,
-  );
-  const people = phones.map((phone, at) =>
-    [`Ada ${at}`, phone, 'https://cv.example/1', JOB, 'general'].join('\t'),
-  );
-  const headers = ['Name', 'Phone', 'CV', 'Job', 'Questionnaire'].join('\t');
-  await userEvent.fill(page.getByLabelText('Or paste from a spreadsheet'), [headers, ...people].join('\n'));
-  await page.getByRole('button', { name: 'Review pasted rows' }).click();
-  return client;
+  const people = phones.map((phone, at) => [`Ada ${at}`, phone, 'https://cv.example/1', JOB, 'general']);
+  await pasteRows([...COLUMNS], ...people);
+  return { client, names: () => queued.map(({ candidateName }) => candidateName) };
 }
 
 const PHONES = ['+4915112345600', '+4915112345601'];
@@ -105,44 +34,43 @@ const DUPLICATE: JudgedRow = {
   state: 'duplicate',
   notes: [ofRow(importProblem('phone_twice', { first: 2, queued: false }))],
 };
-const button = (count: string) => page.getByRole('button', { name: `Queue ${count}` });
 
 test('a click while rows are still checked is not lost: it queues them once they are', async () => {
-  await review();
-  await expect.element(button('2 submissions')).toHaveAttribute('aria-busy', 'true');
-  await button('2 submissions').click();
+  const { names } = await review();
+  await expect.element(button('Queue 2 submissions')).toHaveAttribute('aria-busy', 'true');
+  await button('Queue 2 submissions').click();
   await expect.element(page.getByText('Queues them once they are checked.')).toBeVisible();
-  expect(queued).toEqual([]);
+  expect(names()).toEqual([]);
   endCheck([null, null]);
   await expect.element(page.getByText('2 submissions are in the queue.')).toBeVisible();
-  expect(queued).toEqual(['Ada 0', 'Ada 1']);
+  expect(names()).toEqual(['Ada 0', 'Ada 1']);
 });
 
 test('a click is not carried out if the check changes how many it would queue', async () => {
-  await review();
-  await button('2 submissions').click();
+  const { names } = await review();
+  await button('Queue 2 submissions').click();
   await expect.element(page.getByText('Queues them once they are checked.')).toBeVisible();
   endCheck([null, DUPLICATE]);
   await expect.element(page.getByText(/The number has changed/)).toBeVisible();
-  expect(queued).toEqual([]);
-  await button('1 submission').click();
+  expect(names()).toEqual([]);
+  await button('Queue 1 submission').click();
   await expect.element(page.getByText('1 submission is in the queue.')).toBeVisible();
-  expect(queued).toEqual(['Ada 0']);
+  expect(names()).toEqual(['Ada 0']);
 });
 
 test('leaving the page before the check has ended says that nothing was queued', async () => {
-  await review();
-  await button('2 submissions').click();
+  const { names } = await review();
+  await button('Queue 2 submissions').click();
   await expect.element(page.getByText('Queues them once they are checked.')).toBeVisible();
-  await page.getByRole('button', { name: 'Leave' }).click();
+  goTo('/library');
   await expect.element(page.getByText('Nothing was queued')).toBeVisible();
   endCheck([null, null]);
-  expect(queued).toEqual([]);
+  expect(names()).toEqual([]);
 });
 
 test('only rows with the telephone of a changed row are asked about again, all of them once main knows more', async () => {
   const [ada = '', bob = ''] = PHONES;
-  const client = await review([ada, bob, ada]);
+  const { client } = await review([ada, bob, ada]);
   // A telephone's rows are asked about together.
   await expect.poll(() => asked).toEqual([[2, 4, 3]]);
   endCheck([null, DUPLICATE, null]);
@@ -156,4 +84,35 @@ test('only rows with the telephone of a changed row are asked about again, all o
 
   void client.invalidateQueries(staleAfter({ topic: 'do_not_call' }));
   await expect.poll(() => asked.slice(2)).toEqual([[3, 4]]);
+});
+
+test('rows go on being queued after the page was left, and are no duplicates of themselves when it is back', async () => {
+  const stored = Promise.withResolvers<void>();
+  const chunks: number[] = [];
+  const { queued } = await openImport({
+    // What main knows of rows that are in the queue.
+    judge: ({ rows }) => {
+      asked.push(rows.map(({ number }) => number));
+      return rows.map(() => (chunks.length === 0 ? null : DUPLICATE));
+    },
+    beforeQueueing: () => (chunks.push(1) > 1 ? stored.promise : Promise.resolve()),
+  });
+  const line = (at: number) => `Ada ${at},+49151${10_000_000 + at},https://cv.example/1,${JOB},general`;
+  drop('many.csv', [COLUMNS.join(','), ...Array.from({ length: 100 }, (_, at) => line(at))].join('\n'));
+  await expectSummary('100 calls');
+  await button('Queue 100 submissions').click();
+  await expect.element(page.getByRole('progressbar', { name: 'Queueing' })).toBeVisible();
+  await expect.poll(() => queued.length).toBeGreaterThan(0);
+  goTo('/library');
+  await expect.element(page.getByRole('heading', { name: 'Library' })).toBeVisible();
+  goTo('/import');
+  await expect.element(grid.getByText('Ada 0', { exact: true })).toBeVisible();
+  await expectSummary('100 calls');
+  stored.resolve();
+  await expect.element(page.getByText('100 submissions are in the queue.')).toBeVisible();
+  expect(queued).toHaveLength(100);
+  // Asked about again while it is queued, each would be a duplicate of itself.
+  expect(asked).toHaveLength(1);
+  // Nothing is left to review: the next file can be chosen.
+  await expect.element(button('Choose a file')).toBeVisible();
 });
