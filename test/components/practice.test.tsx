@@ -42,7 +42,7 @@ test('in the practice workspace alone, the header says so and samples are offere
   );
   const practising = await inWorkspace(PRACTICE, parts);
   await expect.element(page.getByText('Practice', { exact: true })).toBeVisible();
-  expect(page.getByRole('button').elements()).toHaveLength(SAMPLE_CANDIDATES.length + 2);
+  expect(page.getByRole('button').elements()).toHaveLength(SAMPLE_CANDIDATES.length);
   await practising.screen.unmount();
   const serious = await inWorkspace(ACME, parts);
   expect(page.getByRole('button').elements()).toHaveLength(0);

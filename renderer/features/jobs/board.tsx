@@ -165,6 +165,14 @@ function Card({ row, job, onDrag, onJudge }: CardProps) {
   const { requestId, candidateName } = row;
   const [, navigate] = useLocation();
   const [focused, setFocused] = useState(false);
+  const judgeByKey = (verdict: Verdict) => ({
+    id: `card.${verdict}`,
+    name: `Verdict: ${VERDICT_WORDS[verdict]}`,
+    group: 'This request',
+    shortcut: VERDICT_KEYS[verdict],
+    run: () => onJudge(verdict),
+  });
+  useActions(focused ? VERDICTS.map(judgeByKey) : []);
   return (
     <li
       className={classes['card']}
@@ -179,7 +187,6 @@ function Card({ row, job, onDrag, onJudge }: CardProps) {
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
     >
-      {focused && <VerdictByKey onJudge={onJudge} />}
       <button
         type="button"
         className={classes['name']}
@@ -210,20 +217,6 @@ function Card({ row, job, onDrag, onJudge }: CardProps) {
       </Menu>
     </li>
   );
-}
-
-/** 1 to 4 on the card that has the focus. */
-function VerdictByKey({ onJudge }: Pick<CardProps, 'onJudge'>) {
-  useActions(
-    VERDICTS.map((verdict) => ({
-      id: `card.${verdict}`,
-      name: `Verdict: ${VERDICT_WORDS[verdict]}`,
-      group: 'This request',
-      shortcut: VERDICT_KEYS[verdict],
-      run: () => onJudge(verdict),
-    })),
-  );
-  return null;
 }
 
 /** The score, as far as it may be seen, or else what became of the candidate. */

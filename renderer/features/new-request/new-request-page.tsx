@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Skeleton, Text } from '@mantine/core';
+import { Button, Group, Skeleton } from '@mantine/core';
 import { IconFlask } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -8,7 +8,7 @@ import type { RequestPrefill } from '../../../shared/deep-link.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 import { dayAt } from '../../../shared/notice.ts';
 import { maySendAgain } from '../../../shared/outbox.ts';
-import type { SubmissionProblem } from '../../../shared/problems.ts';
+import { withoutStatusName } from '../../../shared/service-words/service-words.ts';
 import { SUBMISSION_FIELDS } from '../../../shared/service-words/submission-field-of.ts';
 import type { Submission, SubmissionInput } from '../../../shared/submission.ts';
 import { answerWords, problemWords } from '../../../shared/words/problem-words.ts';
@@ -19,13 +19,11 @@ import { SHOW_ERROR_IN_SHELL } from '../../api/query-client.ts';
 import { countOf, formatDate, formatPlanned } from '../../parts/format.ts';
 import { ErrorNotice, Notice } from '../../parts/notice.tsx';
 import { Page, useEscape } from '../../parts/page.tsx';
-import { hasWholeAnswer, quotedWords, StatusLabel, WholeAnswerButton } from '../../parts/service-answer.tsx';
+import { hasWholeAnswer, quotedWords, WholeAnswerButton } from '../../parts/service-answer.tsx';
 import { requestPath, submissionPath } from '../../routes/paths.ts';
-import { openNotToCall } from '../do-not-call/not-to-call.tsx';
 import classes from './new-request.module.css';
 import { NewRequestForm } from './new-request-form.tsx';
 import {
-  DO_NOT_CALL_SAMPLE,
   draftOf,
   isUntouched,
   requestDraft,
@@ -300,8 +298,6 @@ export function PracticeSamples() {
 
 function Samples() {
   const submit = useSubmitRequest({ replaces: null });
-  const { id: workspaceId } = useCurrentWorkspace();
-  const { name, phoneNumber } = DO_NOT_CALL_SAMPLE;
   const { consent, notice } = useQuery(useWorkspace().queries.rules.get()).data ?? {};
   const send = (sample: SampleCandidate) => {
     const input = sampleInput(
@@ -333,25 +329,8 @@ function Samples() {
           </Button>
         ))}
       </Group>
-      <Text inherit fz="xs" c="var(--mantine-color-text)" mt={10}>
-        Do-not-call list:{' '}
-        <TextButton
-          onClick={() => openNotToCall({ workspaceId, candidateName: name, phoneNumbers: [phoneNumber] })}
-        >
-          put Noa Sample on it
-        </TextButton>
-        , then <TextButton onClick={() => send(DO_NOT_CALL_SAMPLE)}>submit Noa Sample</TextButton>.
-      </Text>
       <ErrorNotice error={submit.error} />
     </section>
-  );
-}
-
-function TextButton({ children, onClick }: { children: string; onClick: () => void }) {
-  return (
-    <Anchor component="button" type="button" size="xs" onClick={onClick}>
-      {children}
-    </Anchor>
   );
 }
 
@@ -360,6 +339,8 @@ function WhyHere({ submission }: { submission: Submission }) {
   const { state, problem, candidateName } = submission;
   const isProblem = state !== 'draft' || submission.attempts > 0 || isPutOffCode(problem?.code ?? '');
   const tried = isProblem ? problem : null;
+  // What is said of single fields stands beside them.
+  const words = tried && withoutStatusName((tried.said ? tried.said.other : answerWords(tried)) ?? '');
   return (
     <Notice
       tone={state === 'draft' ? 'info' : 'warning'}
@@ -369,7 +350,8 @@ function WhyHere({ submission }: { submission: Submission }) {
       }
     >
       <NoticeWait submission={submission} />
-      {tried && <Tried problem={tried} isRefused={state === 'rejected'} />}
+      {tried && state !== 'rejected' && <p>{problemWords(tried).message}</p>}
+      {words && <p dir="auto">{quotedWords(words)}</p>}
       {state === 'rejected' && problem && <p>{problemWords(problem).nextStep}</p>}
       {state === 'held' && <p>If you leave this form, it goes on waiting as before.</p>}
       {state === 'draft' && <p>Nobody is called until you submit it. It stays in the Outbox as a draft.</p>}
@@ -402,18 +384,4 @@ function titleOf({ state, attempts, problem }: Submission): string {
     default:
       return problem ? problemWords(problem).message : 'The service refused this submission.';
   }
-}
-
-/** A refusal's own message is the title. */
-function Tried({ problem, isRefused }: { problem: SubmissionProblem; isRefused: boolean }) {
-  const { message } = problemWords(problem);
-  const words = problem.said ? problem.said.other : answerWords(problem);
-  return (
-    <>
-      {!isRefused && <p>{message}</p>}
-      <p>
-        {words && <span dir="auto">{quotedWords(words)}</span>} <StatusLabel problem={problem} />
-      </p>
-    </>
-  );
 }

@@ -91,13 +91,6 @@ export const SAMPLE_CANDIDATES: readonly SampleCandidate[] = [
   { name: 'Remy Sample (refused)', phoneNumber: '+12025550106', shows: 'Refused' },
 ];
 
-/** To try the do-not-call list with. */
-export const DO_NOT_CALL_SAMPLE: SampleCandidate = {
-  name: 'Noa Sample (do not call)',
-  phoneNumber: '+12025550108',
-  shows: 'Do not call',
-};
-
 /** What to submit for a sample; `consentWording`: what the workspace asks consent with, if it does; `noticeOn`: a day of notice that is early enough, if it asks for one. */
 export function sampleInput(
   sample: SampleCandidate,
