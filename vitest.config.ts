@@ -15,9 +15,12 @@ const ALONE = [
 /** By default a second, which a busy computer easily spends on a backup or a render. */
 const PATIENCE = { poll: { timeout: 8000 } };
 
-/** These mostly wait, for half a minute or longer: they begin first, or they would end last, beside nothing. */
+/** These take longest, and most of them wait: they begin first, or they would end last, beside nothing. */
 const LONGEST = [
   'test/faults/copied-folder.test.ts',
+  'test/faults/crash/crash.test.ts',
+  'test/faults/model/model.test.ts',
+  'test/electron/submissions/rules-table.test.ts',
   'test/electron/workspaces/promise.test.ts',
   'test/faults/pace.test.ts',
   'test/faults/disk-trouble.test.ts',
