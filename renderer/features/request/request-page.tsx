@@ -85,8 +85,11 @@ export function RequestPage({ requestId, neighbourOf, beside, review }: OpenRequ
   );
 }
 
+/** Without the key for no verdict, which those have that are reviewed. */
 const REVIEW_KEYS: readonly (readonly [words: string, ids: readonly ShortcutId[]])[] = [
-  ...VERDICTS.map((verdict) => [VERDICT_WORDS[verdict], [VERDICT_KEYS[verdict]]] as const),
+  ...VERDICTS.filter((verdict) => verdict !== 'none').map(
+    (verdict) => [VERDICT_WORDS[verdict], [VERDICT_KEYS[verdict]]] as const,
+  ),
   ['Move', ['nextRequest', 'previousRequest']],
   ['Undo', ['undoVerdict']],
 ];

@@ -276,9 +276,8 @@ function useListAddress({ change, review }: RequestList): void {
   const viewsKnown = views.data !== undefined || views.isError;
   const view = views.data?.find(({ id }) => id === viewId);
   const show = useEffectEvent((wanted: RequestFilter) => {
-    const shown = { ...FIRST_STATE, query: { ...FIRST_STATE.query, filter: wanted } };
-    change(shown);
-    if (wanted === TO_REVIEW) review.startIn(shown);
+    if (wanted === TO_REVIEW) review.startIn({ list: FIRST_STATE, filter: wanted });
+    else change({ ...FIRST_STATE, query: { ...FIRST_STATE.query, filter: wanted } });
   });
   useEffect(() => {
     if (viewId === null && filter === null) return;
@@ -321,13 +320,7 @@ function ListFooting(props: ListFootingProps) {
     <div className={classes['footing']}>
       <span aria-live="polite">{total !== null && countWords(total, all ?? total)}</span>
       {total !== 0 && <FoundInOutbox search={search} importId={importId} />}
-      {reading === null ? (
-        checked && <CheckedAge {...checked} />
-      ) : (
-        <span className={classes['reading']} title={reading}>
-          {reading}
-        </span>
-      )}
+      {reading === null ? checked && <CheckedAge {...checked} /> : <span title={reading}>{reading}</span>}
       {onShowPhone && (
         <span>
           No room for Phone{' '}

@@ -85,6 +85,12 @@ interface ReviewOptions {
   readonly openRequestId: string | null;
 }
 
+/** What of a list is gone through; null: nothing. */
+interface Reviewed {
+  readonly list: ListState;
+  readonly filter: RequestFilter | null;
+}
+
 /**
  * The requests of the list whose results wait for a verdict, gone through one by one in its order. Which they are is settled
  * when the review begins, so that a verdict takes nobody away before their turn; it ends when the request is closed.
@@ -98,22 +104,22 @@ function useReview({ state, change, openRequestId }: ReviewOptions) {
   const filter = toReview(query.filter);
   const waiting = useRequestTotal(filter ?? NO_FILTER).data ?? 0;
   const begin = useMutation({
-    mutationFn: async ({ query: listed }: ListState) => {
-      const wanted = toReview(listed.filter);
-      return wanted
-        ? (await api.requests.list({ ...listed, filter: wanted, limit: MAX_AMONG })).rows.map(requestId)
-        : [];
-    },
+    mutationFn: async ({ list, filter: wanted }: Reviewed) =>
+      wanted
+        ? (await api.requests.list({ ...list.query, filter: wanted, limit: MAX_AMONG })).rows.map(requestId)
+        : [],
     meta: SHOW_ERROR_IN_SHELL,
   });
-  const startIn = (from: ListState) =>
-    begin.mutate(from, {
+  const startIn = (reviewed: Reviewed) =>
+    begin.mutate(reviewed, {
       // A callback of `mutate`, so that nothing opens once the list is left.
       onSuccess: (ids) => {
+        const { list } = reviewed;
         const [first] = ids;
-        if (first === undefined) return;
-        navigate(requestPath(first, job));
-        change({ ...from, query: { ...from.query, filter: { ...from.query.filter, among: ids } } });
+        if (first !== undefined) navigate(requestPath(first, job));
+        const none = reviewed.filter ?? list.query.filter;
+        const shown = first === undefined ? none : { ...list.query.filter, among: ids };
+        change({ ...list, query: { ...list.query, filter: shown } });
       },
     });
   const end = useEffectEvent(() => {
@@ -126,8 +132,8 @@ function useReview({ state, change, openRequestId }: ReviewOptions) {
   const place: ReviewPlace | null = at === -1 ? null : { at: at + 1, of: among.length };
   return {
     waiting: filter === null ? 0 : waiting,
-    start: () => startIn(state),
-    /** In a list that is only about to be shown. */
+    start: () => startIn({ list: state, filter }),
+    /** In another list than the one on screen. */
     startIn,
     isStarting: begin.isPending,
     place,
