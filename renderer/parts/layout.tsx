@@ -1,9 +1,37 @@
 import { Stack, type StackProps, Text } from '@mantine/core';
 import type { HTMLAttributes } from 'react';
+import { formatNumber } from './format.ts';
 import classes from './layout.module.css';
 
 /** Secondary text: small and dimmed, in the line height of its surroundings. */
 export const Dim = Text.withProps({ component: 'span', inherit: true, fz: 'xs', c: 'dimmed' });
+
+/** The looks of tabs: of the list and of each, whether it switches a panel or chooses a view. */
+export const TAB_LOOKS = { list: classes['tabs'] ?? '', tab: classes['tab'] ?? '' };
+
+interface TabWordsProps {
+  readonly name: string;
+  /** How much it shows; undefined while unknown. */
+  readonly count: number | undefined;
+  /** Whether something in it needs a person. */
+  readonly urgent?: boolean;
+}
+
+/** The name of a tab and its count. */
+export function TabWords({ name, count, urgent = false }: TabWordsProps) {
+  return (
+    <>
+      <span className={classes['tabName']} dir="auto">
+        {name}
+      </span>{' '}
+      {count !== undefined && (
+        <span className={classes['tabCount']} data-urgent={urgent || undefined}>
+          {formatNumber(count)}
+        </span>
+      )}
+    </>
+  );
+}
 
 /** A paragraph of a form, a dialog or a card, without margins. */
 export const Words = Text.withProps({ component: 'p', inherit: true, fz: 'sm' });

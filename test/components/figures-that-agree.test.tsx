@@ -25,7 +25,7 @@ test('the open view has the number of the list below it, although the other view
   );
   await expect
     .element(page.getByRole('group', { name: 'Views' }))
-    .toHaveTextContent('All3Changed since you looked1Archived1');
+    .toHaveTextContent('All 3Changed since you looked 1Archived 1');
 });
 
 test('the age belongs to the rows on screen as soon as they change, also while a busy service changes them all the time', async () => {

@@ -182,7 +182,7 @@ async function crawlPages(page: Page): Promise<void> {
 async function exported(app: RunningApp, format: RegExp): Promise<string> {
   const { page } = app;
   await openRequests(page);
-  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('button', { name: 'Export', exact: true }).first().click();
   await page.getByRole('menuitem', { name: format }).first().click();
   const path = await app.nextSavePath();
   // It is written under another name, and gets its own when it is whole.

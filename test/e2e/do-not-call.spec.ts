@@ -174,10 +174,8 @@ test('selected requests and Outbox rows are put on the list together', async ({
   for (const name of ['Grace Hopper', 'Ada Lovelace']) await expect(requestRow(page, name)).toBeVisible();
   for (const name of ['Grace Hopper', 'Ada Lovelace'])
     await requestRow(page, name).getByRole('checkbox').click();
-  await page
-    .getByRole('region', { name: 'Selected requests' })
-    .getByRole('button', { name: 'Do not call' })
-    .click();
+  await page.getByRole('button', { name: 'More for the selection' }).click();
+  await page.getByRole('menuitem', { name: 'Do not call…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Do not call these numbers?' });
   await expect(dialog).toContainText('2 of them are not on the list yet.');
   await dialog.getByRole('button', { name: 'Do not call 2' }).click();

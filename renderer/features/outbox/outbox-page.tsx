@@ -20,7 +20,8 @@ import { useCurrentWorkspace, useOutboxCounts, useWorkspace } from '../../api/ap
 import { undoInChunks } from '../../api/outbox.ts';
 import { SHOW_ERROR_IN_SHELL } from '../../api/query-client.ts';
 import { BusyButton } from '../../parts/form.tsx';
-import { countOf, formatNumber } from '../../parts/format.ts';
+import { countOf } from '../../parts/format.ts';
+import { TAB_LOOKS, TabWords } from '../../parts/layout.tsx';
 import { ErrorNotice, Notice } from '../../parts/notice.tsx';
 import { EmptyState, Page, useKeptFocus } from '../../parts/page.tsx';
 import { Countdown, useNow } from '../../parts/time.tsx';
@@ -188,22 +189,18 @@ function OutboxTabs({ tab, counts, history, children }: OutboxTabsProps) {
   );
   return (
     <Tabs
+      unstyled
+      classNames={TAB_LOOKS}
       value={tab}
       onChange={(value) => {
         const chosen = OUTBOX_TABS.find((known) => known === value);
         if (chosen) navigate(outboxPath(chosen));
       }}
     >
-      <Tabs.List aria-label="Outbox" className={classes['tabs']}>
+      <Tabs.List aria-label="Outbox">
         {shown.map(({ each, count }) => (
-          <Tabs.Tab key={each} value={each} className={classes['tab']}>
-            {LABELS[each]}{' '}
-            <span
-              className={classes['count']}
-              data-urgent={(each === 'needs-you' && attentionOf(counts) > 0) || undefined}
-            >
-              {formatNumber(count)}
-            </span>
+          <Tabs.Tab key={each} value={each}>
+            <TabWords name={LABELS[each]} count={count} urgent={each === 'needs-you' && count > 0} />
           </Tabs.Tab>
         ))}
       </Tabs.List>

@@ -1,14 +1,13 @@
-import { Button, CloseButton, Menu, Popover, SegmentedControl, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, CloseButton, Menu, Popover, SegmentedControl, Tooltip } from '@mantine/core';
 import {
   type Icon,
   IconArchive,
   IconArchiveOff,
   IconColumns2,
   IconCopy,
-  IconLock,
-  IconPhoneOff,
+  IconDots,
+  IconDownload,
   IconPhoneOutgoing,
-  IconRefresh,
   IconScale,
   IconTag,
 } from '@tabler/icons-react';
@@ -25,7 +24,7 @@ import { SHOW_ERROR_IN_SHELL, showErrorInShell } from '../../api/query-client.ts
 import type { RequestQuery } from '../../api/requests.ts';
 import { copySummaries } from '../../parts/copy.tsx';
 import { askToConfirm } from '../../parts/dialog.tsx';
-import { useExportLock } from '../../parts/export.tsx';
+import { useExportLock, useExportRequests } from '../../parts/export.tsx';
 import { countOf, formatNumber } from '../../parts/format.ts';
 import { PickList } from '../../parts/pick-list.tsx';
 import { type Action, useActions, VERDICT_KEYS } from '../../parts/shortcuts.ts';
@@ -34,7 +33,7 @@ import { comparePath, submitAgainPath } from '../../routes/paths.ts';
 import { NOT_TO_CALL_WORDS, openNotToCall } from '../do-not-call/not-to-call.tsx';
 import { openHold } from '../settings/privacy/open-hold.ts';
 import { changeWords, submitAgainWords } from './list-state.ts';
-import { showRefreshedToast } from './list-tools.tsx';
+import { FORMATS, showRefreshedToast } from './list-tools.tsx';
 import { openReasonForm } from './open-reason-form.tsx';
 import classes from './requests.module.css';
 import { type ListSelection, resolveSelection } from './use-selection.ts';
@@ -101,9 +100,11 @@ export function BulkBar({ count, selection, clear, query, onLeaving, onCompare }
         <span className={classes['bulkCount']} aria-live="polite">
           {formatNumber(count)} selected
         </span>
-        <RefreshSelected selection={selection} query={query} />
-        <TagButton busy={isPending} onChange={change} />
         <VerdictMenu onChange={judge} />
+        <CompareButton compare={compare} />
+        <CopySummariesButton selection={selection} query={query} />
+        <ExportSelected selection={selection} />
+        <TagButton busy={isPending} onChange={change} />
         {archived !== 'yes' && (
           <BulkButton icon={IconArchive} onClick={() => change({ archived: true })}>
             Archive
@@ -114,11 +115,8 @@ export function BulkBar({ count, selection, clear, query, onLeaving, onCompare }
             Unarchive
           </BulkButton>
         )}
-        <CompareButton compare={compare} />
-        <CopySummariesButton selection={selection} query={query} />
-        <NotToCallButton selection={selection} query={query} />
-        <HoldButton selection={selection} query={query} />
         <SubmitAgainButton count={count} selection={selection} query={query} />
+        <MoreMenu selection={selection} query={query} />
         <CloseButton size="sm" aria-label="Clear selection" onClick={clear} />
       </section>
     </div>
@@ -195,47 +193,82 @@ function VerdictMenu({ onChange }: { onChange: (verdict: Verdict) => void }) {
   );
 }
 
-function RefreshSelected({ selection, query }: Pick<BulkBarProps, 'selection' | 'query'>) {
+/** Saves the selected requests to a file. */
+function ExportSelected({ selection }: Pick<BulkBarProps, 'selection'>) {
+  const save = useExportRequests();
+  const { lock } = useExportLock();
+  const actions = FORMATS.map(({ format, words }) => ({
+    ...bulkAction(`export.${format}`, `Export as ${format.toUpperCase()}: selected`, () =>
+      save.mutate({ selection, format }),
+    ),
+    keywords: 'save file download spreadsheet',
+    words,
+  }));
+  useActions(lock.disabled ? [] : actions);
+  return (
+    <Menu position="top" withinPortal>
+      <Menu.Target>
+        <BulkButton icon={IconDownload} loading={save.isPending} {...lock}>
+          Export
+        </BulkButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions.map(({ id, words, run }) => (
+          <Menu.Item key={id} aria-label={`Selected: ${words}`} onClick={run}>
+            {words}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** What is rarely done to a selection. */
+function MoreMenu({ selection, query }: Pick<BulkBarProps, 'selection' | 'query'>) {
   const workspace = useWorkspace();
-  const refresh = useMutation({ mutationFn: useWorkspace().api.requests.refresh, meta: SHOW_ERROR_IN_SHELL });
-  const refreshSelected = useMutation({
+  const refresh = useMutation({
     mutationFn: async () =>
-      refresh.mutateAsync({ requestIds: await resolveSelection(workspace, selection, query) }),
+      workspace.api.requests.refresh({ requestIds: await resolveSelection(workspace, selection, query) }),
     onSuccess: (refreshed) => showRefreshedToast(workspace.id, refreshed),
+    meta: SHOW_ERROR_IN_SHELL,
   });
-  const start = () => refreshSelected.mutate();
-  useActions([bulkAction('refresh', 'Refresh selected requests', start)]);
-  return (
-    <BulkButton icon={IconRefresh} loading={refreshSelected.isPending} onClick={start}>
-      Refresh selected
-    </BulkButton>
-  );
-}
-
-function NotToCallButton({ selection, query }: Pick<BulkBarProps, 'selection' | 'query'>) {
-  const workspace = useWorkspace();
-  const start = () => void notToCallSelected(workspace, selection, query).catch(showErrorInShell);
-  useActions([{ ...bulkAction('do-not-call', 'Do not call selected…', start), keywords: NOT_TO_CALL_WORDS }]);
-  return (
-    <BulkButton icon={IconPhoneOff} onClick={start}>
-      Do not call
-    </BulkButton>
-  );
-}
-
-function HoldButton({ selection, query }: Pick<BulkBarProps, 'selection' | 'query'>) {
-  const workspace = useWorkspace();
   const hold = useMutation({
     mutationFn: () => resolveSelection(workspace, selection, query),
     onSuccess: (requestIds) => openHold({ workspaceId: workspace.id, requestIds }),
     meta: SHOW_ERROR_IN_SHELL,
   });
-  const start = () => hold.mutate();
-  useActions([bulkAction('hold', 'Place a legal hold on selected…', start)]);
+  const actions = [
+    { ...bulkAction('refresh', 'Refresh selected requests', () => refresh.mutate()), words: 'Refresh' },
+    {
+      ...bulkAction(
+        'do-not-call',
+        'Do not call selected…',
+        () => void notToCallSelected(workspace, selection, query).catch(showErrorInShell),
+      ),
+      keywords: NOT_TO_CALL_WORDS,
+      words: 'Do not call…',
+    },
+    {
+      ...bulkAction('hold', 'Place a legal hold on selected…', () => hold.mutate()),
+      words: 'Place a legal hold…',
+    },
+  ];
+  useActions(actions);
   return (
-    <BulkButton icon={IconLock} onClick={start}>
-      Legal hold
-    </BulkButton>
+    <Menu position="top-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon aria-label="More for the selection" title="More">
+          <IconDots size={16} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions.map(({ id, words, run }) => (
+          <Menu.Item key={id} onClick={run}>
+            {words}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

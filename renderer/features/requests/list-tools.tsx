@@ -38,7 +38,6 @@ import { codeOf, type FilterKind, filterWords, isValuePart, kindsOn, withoutKind
 import type { ListState } from './list-state.ts';
 import type { RequestColumn } from './request-columns.tsx';
 import classes from './requests.module.css';
-import type { ListSelection } from './use-selection.ts';
 import { type ListedCount, ViewsBar } from './views-bar.tsx';
 
 interface ColumnsMenuProps {
@@ -349,7 +348,7 @@ function ReviewButton({ waiting, isStarting, start }: ReviewButtonProps) {
   );
 }
 
-const FORMATS = [
+export const FORMATS = [
   { format: 'csv', words: 'CSV, for spreadsheets' },
   { format: 'json', words: 'JSON, with the whole results' },
 ] as const;
@@ -361,18 +360,14 @@ interface RequestFilesProps {
   /** Requests that match. */
   readonly total: number;
   readonly all: number;
-  readonly chosen: ListSelection | null;
 }
 
-/** Exports the selected, the listed or all requests. */
-function RequestFiles({ filter, total, all, chosen }: RequestFilesProps) {
+/** Exports the listed or all requests; those that are selected have a button of their own. */
+function RequestFiles({ filter, total, all }: RequestFilesProps) {
   const save = useExportRequests();
   const { isOff } = useExportLock();
   const offers = [
-    ...(chosen ? [{ words: 'Selected', count: chosen.count, selection: chosen.selection }] : []),
-    ...(total < all || chosen
-      ? [{ words: 'As listed', count: total, selection: { filter, except: [] } }]
-      : []),
+    ...(total < all ? [{ words: 'As listed', count: total, selection: { filter, except: [] } }] : []),
     { words: ALL, count: all, selection: ALL_REQUESTS },
   ];
   // The shell already offers exporting all requests, on every page.
@@ -421,7 +416,6 @@ interface ListToolsProps {
   readonly listed: ListedCount | null;
   readonly total: number;
   readonly all: number;
-  readonly chosen: ListSelection | null;
   readonly columns: readonly RequestColumn[];
   readonly shown: readonly RequestColumn[];
   readonly layout: GridLayout;
@@ -430,7 +424,7 @@ interface ListToolsProps {
 
 /** Views, search, filters and columns. Memoised: pages that arrive while scrolling don't draw them again. */
 export const ListTools = memo(function PlainListTools(props: ListToolsProps) {
-  const { state, onFilter, total, all, chosen } = props;
+  const { state, onFilter, total, all } = props;
   const { filter } = state.query;
   const isOfJob = useJobInAddress() !== null;
   const shownKinds = kindsOn(filter, []).filter((kind) => kind !== 'jobs' || !isOfJob);
@@ -441,7 +435,7 @@ export const ListTools = memo(function PlainListTools(props: ListToolsProps) {
       )}
       <RequestsToolbar filter={filter} onChange={onFilter} narrow={props.narrow}>
         <ReviewButton {...props.review} />
-        <RequestFiles filter={filter} total={total} all={all} chosen={chosen} />
+        <RequestFiles filter={filter} total={total} all={all} />
         <ColumnsMenu
           columns={props.columns}
           layout={props.layout}

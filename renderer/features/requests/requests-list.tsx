@@ -109,7 +109,6 @@ function RequestsList({ list, openRequestId }: RequestsListProps) {
         listed={listed}
         total={order?.total ?? 0}
         all={order?.all ?? 0}
-        chosen={chosen}
         columns={columns.columns}
         shown={columns.shown}
         layout={columns.layout}

@@ -10,8 +10,8 @@ import { SHOW_ERROR_IN_SHELL } from '../../api/query-client.ts';
 import { useRequestTotal } from '../../api/requests.ts';
 import { openDialog } from '../../parts/dialog.tsx';
 import { FormButtons } from '../../parts/form.tsx';
-import { countOf, formatNumber } from '../../parts/format.ts';
-import { Dim } from '../../parts/layout.tsx';
+import { countOf } from '../../parts/format.ts';
+import { TAB_LOOKS, TabWords } from '../../parts/layout.tsx';
 import { ErrorNotice } from '../../parts/notice.tsx';
 import { showToast, showUndoToast } from '../../parts/toast.tsx';
 import {
@@ -22,7 +22,6 @@ import {
   sameFilter,
   UNSEEN,
 } from './list-state.ts';
-import classes from './requests.module.css';
 
 /** The number of requests that a filter lists. */
 export interface ListedCount {
@@ -43,7 +42,7 @@ export function ViewsBar({ state, listed, onChange }: ViewsBarProps) {
   const chosen = saved.find(({ id }) => id === state.viewId);
   return (
     <Group gap={6} wrap="nowrap" miw={0} flex="none">
-      <fieldset className={classes['views']} aria-label="Views">
+      <fieldset className={TAB_LOOKS.list} aria-label="Views">
         {BUILT_IN_VIEWS.map((view) => (
           <BuiltInTab
             key={view.id}
@@ -105,15 +104,12 @@ function ViewTab({ name, count, chosen, onChoose }: ViewTabProps) {
     <button
       ref={tab}
       type="button"
-      className={classes['view']}
+      className={TAB_LOOKS.tab}
       aria-pressed={chosen}
       title={name}
       onClick={onChoose}
     >
-      <span className={classes['viewName']} dir="auto">
-        {name}
-      </span>
-      {count !== undefined && <Dim>{formatNumber(count)}</Dim>}
+      <TabWords name={name} count={count} />
     </button>
   );
 }
