@@ -7,7 +7,11 @@ import classes from './layout.module.css';
 export const Dim = Text.withProps({ component: 'span', inherit: true, fz: 'xs', c: 'dimmed' });
 
 /** The looks of tabs: of the list and of each, whether it switches a panel or chooses a view. */
-export const TAB_LOOKS = { list: classes['tabs'] ?? '', tab: classes['tab'] ?? '' };
+export const TAB_LOOKS = {
+  list: classes['tabs'] ?? '',
+  tab: classes['tab'] ?? '',
+  tabLabel: classes['tabLabel'] ?? '',
+};
 
 interface TabWordsProps {
   readonly name: string;

@@ -1,8 +1,6 @@
 import { ActionIcon, Button, CloseButton, Menu, Popover, SegmentedControl, Tooltip } from '@mantine/core';
 import {
   type Icon,
-  IconArchive,
-  IconArchiveOff,
   IconColumns2,
   IconCopy,
   IconDots,
@@ -73,6 +71,19 @@ export function BulkBar({ count, selection, clear, query, onLeaving, onCompare }
   };
   const { archived } = query.filter;
   const compare = useCompare({ count, selection, query, onCompare });
+  const archiving = [
+    {
+      ...bulkAction('archive', 'Archive selected', () => change({ archived: true })),
+      shortcut: 'archive' as const,
+      words: 'Archive',
+      isOffered: archived !== 'yes',
+    },
+    {
+      ...bulkAction('unarchive', 'Unarchive selected', () => change({ archived: false })),
+      words: 'Unarchive',
+      isOffered: archived !== 'no',
+    },
+  ].filter(({ isOffered }) => isOffered);
   useActions([
     ...(compare ? [bulkAction('compare', 'Compare selected', compare)] : []),
     ...VERDICTS_DOWN.map((verdict) => ({
@@ -81,17 +92,7 @@ export function BulkBar({ count, selection, clear, query, onLeaving, onCompare }
       ),
       shortcut: VERDICT_KEYS[verdict],
     })),
-    ...(archived === 'yes'
-      ? []
-      : [
-          {
-            ...bulkAction('archive', 'Archive selected', () => change({ archived: true })),
-            shortcut: 'archive' as const,
-          },
-        ]),
-    ...(archived === 'no'
-      ? []
-      : [bulkAction('unarchive', 'Unarchive selected', () => change({ archived: false }))]),
+    ...archiving,
     bulkAction('clear', 'Clear selection', clear),
   ]);
   return (
@@ -105,18 +106,8 @@ export function BulkBar({ count, selection, clear, query, onLeaving, onCompare }
         <CopySummariesButton selection={selection} query={query} />
         <ExportSelected selection={selection} />
         <TagButton busy={isPending} onChange={change} />
-        {archived !== 'yes' && (
-          <BulkButton icon={IconArchive} onClick={() => change({ archived: true })}>
-            Archive
-          </BulkButton>
-        )}
-        {archived !== 'no' && (
-          <BulkButton icon={IconArchiveOff} onClick={() => change({ archived: false })}>
-            Unarchive
-          </BulkButton>
-        )}
         <SubmitAgainButton count={count} selection={selection} query={query} />
-        <MoreMenu selection={selection} query={query} />
+        <MoreMenu selection={selection} query={query} archiving={archiving} />
         <CloseButton size="sm" aria-label="Clear selection" onClick={clear} />
       </section>
     </div>
@@ -223,8 +214,12 @@ function ExportSelected({ selection }: Pick<BulkBarProps, 'selection'>) {
   );
 }
 
+interface MoreMenuProps extends Pick<BulkBarProps, 'selection' | 'query'> {
+  readonly archiving: readonly (Action & { readonly words: string })[];
+}
+
 /** What is rarely done to a selection. */
-function MoreMenu({ selection, query }: Pick<BulkBarProps, 'selection' | 'query'>) {
+function MoreMenu({ selection, query, archiving }: MoreMenuProps) {
   const workspace = useWorkspace();
   const refresh = useMutation({
     mutationFn: async () =>
@@ -262,7 +257,7 @@ function MoreMenu({ selection, query }: Pick<BulkBarProps, 'selection' | 'query'
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {actions.map(({ id, words, run }) => (
+        {[...archiving, ...actions].map(({ id, words, run }) => (
           <Menu.Item key={id} onClick={run}>
             {words}
           </Menu.Item>
