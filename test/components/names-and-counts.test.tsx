@@ -66,7 +66,7 @@ test('the matches are counted among those that the view beside them counts', asy
       <RequestsPage openRequestId={null} renderRequest={() => null} />
     </div>,
   );
-  await expect.element(page.getByRole('button', { name: /^All/ })).toHaveTextContent('All4,736');
+  await expect.element(page.getByRole('button', { name: /^All/ })).toHaveTextContent('All 4,736');
   await userEvent.fill(page.getByRole('searchbox'), 'ada');
   await expect.element(page.getByText('68 requests of 4,736')).toBeVisible();
 });

@@ -151,7 +151,7 @@ export function AlikeBar({ offer: { field, from, to }, numbers, onApply, onDismi
       <span dir="auto">
         {rows} {what}, too.
       </span>
-      <Button size="compact-sm" onClick={andFocusGrid(onApply)}>
+      <Button size="compact-sm" variant="default" onClick={andFocusGrid(onApply)}>
         Change {numbers.length === 1 ? 'it' : `all ${countOf(numbers.length, 'row')}`} to “
         {short(nameOf(field, to) ?? to)}”
       </Button>

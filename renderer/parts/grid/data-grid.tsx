@@ -140,7 +140,7 @@ export function DataGrid<Item>(props: DataGridProps<Item>) {
 
 /** The columns that fit, and the CSS variables that headers and rows share. */
 function useLayout<Item>(
-  { columns, arrangement, selection, order }: DataGridProps<Item>,
+  { columns, arrangement, selection, order, height }: DataGridProps<Item>,
   scroller: RefObject<HTMLElement | null>,
   width: number,
   rowHeight: number,
@@ -162,7 +162,8 @@ function useLayout<Item>(
   const tracks = selection ? [SELECT_COLUMN, ...shown] : shown;
   const scrolled = width > 0 ? scrolledWidths(tracks, width) : null;
   const widths = { ...scrolled, ...arrangement?.widths, ...dragged };
-  const isFitted = width > 0 && scrolled === null;
+  // Those that grow stand below each other, and their columns line up.
+  const isFitted = width > 0 && scrolled === null && height !== 'grow';
   const needs = useNeeds(scroller, isFitted ? `${shownIds} ${width} ${order}` : null);
   const style = {
     '--grid-tracks': tracksOf(tracks, widths, needs, width),

@@ -29,12 +29,6 @@ export function EvidencePart() {
 
 function Chain({ state: { entries, since, head, others } }: { state: EvidenceState }) {
   const save = useSaveEvidence();
-  const run = (part: 'all' | 'head', title: string) =>
-    save.mutate(part, {
-      onSuccess: ({ path }) => {
-        if (path !== null) showSavedFile({ title, path });
-      },
-    });
   if (!head || since === null) {
     return <Words>Nothing is recorded yet. The first submit begins the record.</Words>;
   }
@@ -55,12 +49,16 @@ function Chain({ state: { entries, since, head, others } }: { state: EvidenceSta
         />
       </Group>
       <Group gap="xs">
-        <Button variant="default" loading={save.isPending} onClick={() => run('head', 'Head saved')}>
-          Save the head
-        </Button>
-        <Button variant="default" loading={save.isPending} onClick={() => run('all', 'Evidence saved')}>
-          Save the evidence
-        </Button>
+        {(['head', 'evidence'] as const).map((part) => (
+          <Button
+            key={part}
+            variant="default"
+            loading={save.isPending && save.variables === part}
+            onClick={() => save.mutate(part)}
+          >
+            Save the {part}
+          </Button>
+        ))}
       </Group>
       <ErrorNotice error={save.error} />
     </>
@@ -109,11 +107,15 @@ function useEvidence() {
   });
 }
 
-/** Saves all of the evidence, or only its head. */
+/** Saves all of the evidence, or only its head, and says where. */
 function useSaveEvidence() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (part: 'all' | 'head') => (part === 'all' ? api.evidence.save() : api.evidence.saveHead()),
+    mutationFn: (part: 'head' | 'evidence') =>
+      part === 'head' ? api.evidence.saveHead() : api.evidence.save(),
+    onSuccess: ({ path }, part) => {
+      if (path !== null) showSavedFile({ title: part === 'head' ? 'Head saved' : 'Evidence saved', path });
+    },
     // Saving is itself recorded.
     onSettled: () => client.invalidateQueries({ queryKey: queries.evidence.queryKey }),
   });
