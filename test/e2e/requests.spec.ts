@@ -258,7 +258,8 @@ test('many requests change at once and in place, with Undo; one opens beside the
     await page.keyboard.press('ControlOrMeta+a');
     await expect(selected(page).getByText(`${all} selected`)).toBeVisible();
     await rows(page).nth(0).getByRole('checkbox').click();
-    await selected(page).getByRole('button', { name: 'Archive' }).click();
+    await selected(page).getByRole('button', { name: 'More for the selection' }).click();
+    await page.getByRole('menuitem', { name: 'Archive' }).click();
     await expect(page.getByText(`${all - 1} requests archived`)).toBeVisible();
     await expect.poll(() => total(page)).toBe(1);
     await expect(selected(page)).toBeHidden();
@@ -278,8 +279,12 @@ test('many requests change at once and in place, with Undo; one opens beside the
     await selected(page).getByRole('button', { name: 'Submit again' }).click();
     await page.getByRole('button', { name: 'Submit 3 candidates again' }).click();
     await expect(page.getByText('3 submissions queued')).toBeVisible();
-    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    const first = (await selected(page).getByRole('button').allInnerTexts()).slice(0, 4);
+    expect(first).toEqual(['Verdict', 'Compare', 'Copy summary', 'Export']);
+    await selected(page).getByRole('button', { name: 'Export' }).click();
     await expect(page.getByRole('menuitem', { name: 'Selected: CSV, for spreadsheets' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Export', exact: true }).first().click();
     await expect(
       page.getByRole('menuitem', { name: 'All requests: JSON, with the whole results' }),
     ).toBeVisible();
