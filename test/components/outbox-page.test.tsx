@@ -186,7 +186,7 @@ test('an empty Outbox has one tab, says so once and leads to New request and Imp
   expect(location.hash).toBe('#/import');
 });
 
-test('the columns of all groups line up', async () => {
+test('the columns of all groups line up, and no button in them is cut', async () => {
   const decision = outboxRow({ id: 'u', state: 'unconfirmed', problem: { code: 'connection_lost' } });
   const draft = outboxRow({ id: 'd', state: 'draft' });
   await show({
@@ -214,6 +214,9 @@ test('the columns of all groups line up', async () => {
   );
   expect(first).toHaveLength(5);
   for (const each of others) expect(each).toEqual(first);
+  const labels = [...document.querySelectorAll('[role="grid"] button span')];
+  expect(labels.length).toBeGreaterThan(3);
+  expect(labels.filter((label) => label.scrollWidth > label.clientWidth)).toEqual([]);
 });
 
 test('the numbers of a whole group are put on the do-not-call list after one reason', async () => {

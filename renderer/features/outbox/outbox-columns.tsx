@@ -203,10 +203,10 @@ function columns<Row extends OutboxRow>(
     {
       id: 'reason',
       header: 'What happened',
-      meta: { track: 'minmax(140px, 2.6fr)' },
+      meta: { track: 'minmax(100px, 2.6fr)' },
       cell: reason,
     },
-    { id: 'actions', header: 'Actions', meta: { track: '184px' }, cell: actions },
+    { id: 'actions', header: 'Actions', meta: { track: '200px' }, cell: actions },
   ];
 }
 
