@@ -163,6 +163,12 @@ const ASKS: Readonly<Record<FieldSource['from'], string | undefined>> = {
   constant: undefined,
 };
 
+/** What another column of a field is for, and what stands for none. */
+const SECOND_COLUMNS: Partial<Record<ImportField, Readonly<Record<'label' | 'none' | 'before', string>>>> = {
+  candidateName: { label: 'Last name', none: 'Last name: same column', before: 'Last name: ' },
+  phoneNumber: { label: 'If it is empty', none: 'Only this column', before: 'If empty: ' },
+};
+
 interface NamedColumn {
   readonly name: string;
   readonly column: number;
@@ -178,6 +184,7 @@ interface FieldSourceChoiceProps {
 function FieldSourceChoice({ field, names, chosen, onChoose }: FieldSourceChoiceProps) {
   const kind = LIBRARY_FIELDS[field];
   const label = FIELD_LABELS[field];
+  const more = SECOND_COLUMNS[field];
   const isOptional = field === 'noticeOn';
   const [first, second] = chosen.from === 'columns' ? chosen.columns : [];
   return (
@@ -193,30 +200,16 @@ function FieldSourceChoice({ field, names, chosen, onChoose }: FieldSourceChoice
         {kind && <option value="constant">The same for all rows</option>}
         <ColumnOptions names={names} />
       </NativeSelect>
-      {field === 'candidateName' && first !== undefined && (
+      {more && first !== undefined && (
         <NativeSelect
-          aria-label="Last name"
+          aria-label={more.label}
           value={second === undefined ? '' : String(second)}
-          onChange={(event) => {
-            const last = event.currentTarget.value;
-            onChoose({ from: 'columns', columns: last === '' ? [first] : [first, Number(last)] });
-          }}
+          onChange={({ currentTarget: { value } }) =>
+            onChoose({ from: 'columns', columns: value === '' ? [first] : [first, Number(value)] })
+          }
         >
-          <option value="">Last name: same column</option>
-          <ColumnOptions names={names} before="Last name: " />
-        </NativeSelect>
-      )}
-      {field === 'phoneNumber' && first !== undefined && (
-        <NativeSelect
-          aria-label="If it is empty"
-          value={second === undefined ? '' : String(second)}
-          onChange={(event) => {
-            const other = event.currentTarget.value;
-            onChoose({ from: 'columns', columns: other === '' ? [first] : [first, Number(other)] });
-          }}
-        >
-          <option value="">Only this column</option>
-          <ColumnOptions names={names.filter(({ column }) => column !== first)} before="If empty: " />
+          <option value="">{more.none}</option>
+          <ColumnOptions names={names.filter(({ column }) => column !== first)} before={more.before} />
         </NativeSelect>
       )}
       {kind && chosen.from === 'constant' && (

@@ -37,32 +37,24 @@ export function QueueOutcome({ open, left, showButton, onUndo }: QueueOutcomePro
   const summary = useImports({ enabled: run === null }).data?.find(({ id }) => id === open.id);
   if (run) return null;
   if (queued.size === 0 && stopped === null) return <BeforeNotice at={importedBefore} />;
-  const rest = `${countOf(left, 'row is', 'rows are')} not`;
-  if (stopped !== null && stopped !== 'cancelled') {
-    const { message, nextStep } = toApiError(stopped.cause);
-    return (
-      <Notice
-        tone="problem"
-        role="alert"
-        title={`${whereQueued(queued.size, summary)}, ${rest}.`}
-        actions={<OutcomeActions open={open} summary={summary} undo={undo} showButton={showButton} />}
-      >
-        <UndoTime until={open.firstSendAt} />
-        <p>{message}</p>
-        {nextStep && <p>{nextStep}</p>}
-        <p>You can queue the rest again. No row is queued twice.</p>
-      </Notice>
-    );
-  }
+  const failure = stopped !== null && stopped !== 'cancelled' ? toApiError(stopped.cause) : null;
+  const where = whereQueued(queued.size, summary);
+  const title = failure
+    ? `${where}, ${countOf(left, 'row is', 'rows are')} not.`
+    : `${stopped === 'cancelled' ? 'Queueing stopped. ' : ''}${where}.`;
   return (
     <Notice
-      tone="info"
+      tone={failure ? 'problem' : 'info'}
       role="alert"
-      title={`${stopped === 'cancelled' ? 'Queueing stopped. ' : ''}${whereQueued(queued.size, summary)}.`}
+      title={title}
       actions={<OutcomeActions open={open} summary={summary} undo={undo} showButton={showButton} />}
     >
       <UndoTime until={open.firstSendAt} />
-      {left > 0 && `${countOf(left, 'row stays', 'rows stay')} here for you to correct or leave.`}
+      {failure && <p>{failure.message}</p>}
+      {failure?.nextStep && <p>{failure.nextStep}</p>}
+      {failure
+        ? 'You can queue the rest again. No row is queued twice.'
+        : left > 0 && `${countOf(left, 'row stays', 'rows stay')} here for you to correct or leave.`}
     </Notice>
   );
 }
