@@ -315,14 +315,16 @@ function RefreshAllButton() {
   const { id } = useWorkspace();
   const refresh = useMutation({ mutationFn: useWorkspace().api.requests.refresh, meta: SHOW_ERROR_IN_SHELL });
   return (
-    <Button
+    <ActionIcon
+      size="input-sm"
       variant="default"
-      leftSection={<IconRefresh size={15} aria-hidden />}
+      aria-label="Refresh all"
+      title="Refresh all"
       loading={refresh.isPending}
       onClick={() => refresh.mutate(undefined, { onSuccess: (read) => showRefreshedToast(id, read) })}
     >
-      Refresh all
-    </Button>
+      <IconRefresh size={16} aria-hidden />
+    </ActionIcon>
   );
 }
 
