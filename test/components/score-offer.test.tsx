@@ -41,6 +41,7 @@ async function show() {
       return called('decline')(input);
     },
     'library.list': () => [],
+    'pins.list': () => [],
     'library.examples': () => ({
       answers: 5,
       leftOutCovered: false,

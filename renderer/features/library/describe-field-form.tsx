@@ -154,12 +154,14 @@ function LabelAndUses({ form, instead = 'Assessed' }: LabelAndUsesProps) {
   );
 }
 
-/** The fields of the newest answers that a column can show. */
+/** The pinned fields, and those of the newest answers that a column can show. */
 function FieldSelect({ questionnaireId, path, label, onField }: LoadedFormProps) {
   // The dialog moves the focus before the Library has loaded.
   const select = useFocusOnMount<HTMLSelectElement>();
+  const pins = useQuery(useWorkspace().queries.pins.list()).data ?? [];
   const fields = useAnswerExamples(questionnaireId).data?.fields.flatMap(({ pin }) => pin ?? []) ?? [];
-  const known = fields.some((each) => each.path === path) ? fields : [{ path, label }, ...fields];
+  const all = [{ path, label }, ...pins, ...fields];
+  const known = [...new Map(all.map((each) => [each.path, each])).values()];
   return (
     <NativeSelect
       ref={select}

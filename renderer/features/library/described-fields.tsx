@@ -1,4 +1,4 @@
-import { Button, Menu, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -21,13 +21,15 @@ import { useDescriptionLock } from './use-description-lock.ts';
 /** The descriptions of a questionnaire's result fields. Each change is saved at once and can be undone. */
 export function DescribedFields({ entry: opened }: { entry: LibraryEntry }) {
   const { serviceId } = opened;
+  const current = useCurrentWorkspace();
   const { data } = useQuery(useWorkspace().queries.library.list());
   // The current entry: a field may have been described since the dialog opened.
   const entry = data?.find((each) => each.kind === 'questionnaire' && each.serviceId === serviceId) ?? opened;
   const isFixed = useDescriptionLock()(serviceId);
   const pins = useQuery(useWorkspace().queries.pins.list()).data ?? [];
   const [added, setAdded] = useState<string>();
-  const more = pins.filter(({ path }) => !entry.fields.some((field) => field.path === path));
+  // The form offers the others.
+  const more = pins.find(({ path }) => !entry.fields.some((field) => field.path === path));
   return (
     <section className={classes['fieldsSection']} aria-labelledby="described-results">
       <div>
@@ -55,7 +57,18 @@ export function DescribedFields({ entry: opened }: { entry: LibraryEntry }) {
           ))}
         </ul>
       )}
-      {!isFixed && more.length > 0 && <DescribePinnedMenu questionnaireId={serviceId} pins={more} />}
+      {!isFixed && more && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={() =>
+            openDescribeField(current, { questionnaireId: serviceId, path: more.path, label: more.label })
+          }
+        >
+          Describe a pinned field
+        </Button>
+      )}
       <ExamplesSource questionnaireId={serviceId} />
       {!isFixed && <SeenFields questionnaireId={serviceId} described={entry.fields} onAdded={setAdded} />}
     </section>
@@ -63,36 +76,6 @@ export function DescribedFields({ entry: opened }: { entry: LibraryEntry }) {
 }
 
 const NOBODY_YET = 'Nobody has described the results of this questionnaire yet.';
-
-interface DescribePinnedMenuProps {
-  readonly questionnaireId: string;
-  readonly pins: readonly { readonly path: string; readonly label: string }[];
-}
-
-function DescribePinnedMenu({ questionnaireId, pins }: DescribePinnedMenuProps) {
-  const current = useCurrentWorkspace();
-  return (
-    <Menu position="bottom-start" shadow="md" returnFocus>
-      <Menu.Target>
-        <Button size="compact-sm" variant="default" leftSection={<IconPlus size={14} aria-hidden />}>
-          Describe a pinned field
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown className={classes['fieldsMenu'] ?? ''}>
-        {pins.map(({ path, label }) => (
-          <Menu.Item
-            key={path}
-            dir="auto"
-            title={path}
-            onClick={() => openDescribeField(current, { questionnaireId, path, label })}
-          >
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
 
 interface FieldProps {
   readonly field: DescribedField;
