@@ -43,7 +43,7 @@ const NODE = {
   testTimeout: 60_000,
   expect: PATIENCE,
   // Two cores, and tests that wait for sockets, timers and other processes more than they reckon.
-  maxWorkers: 6,
+  maxWorkers: 5,
   // On processors with protection keys V8 now and then aborts ("Check failed: jit_page.has_value()") in a process
   // that starts and ends many threads, as these tests do with storage workers.
   execArgv: ['--no-memory-protection-keys'],

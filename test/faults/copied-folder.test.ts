@@ -23,7 +23,7 @@ import { seededRandom } from './seeded-random.ts';
 const WAITING = 12;
 
 /** Each test starts several processes, one after the other. */
-const BUSY = { timeout: 90_000 };
+const BUSY = { timeout: 240_000 };
 
 /** A computer with a data folder, a service that counts the calls, and what becomes of both. */
 class Desk {
@@ -216,7 +216,7 @@ test('a copy started beside asks, while the folder that was copied sends', BUSY,
 });
 
 test('two copies that are started again and again call nobody twice', {
-  timeout: 60_000 * askedFor('FAULTS_RUNS', 1),
+  timeout: 240_000 * askedFor('FAULTS_RUNS', 1),
 }, async () => {
   const random = seededRandom(askedFor('FAULTS_SEED', 4));
   const rounds = 10 * askedFor('FAULTS_RUNS', 1);

@@ -188,10 +188,11 @@ for (let made = 0; made < orders.submits; made += 1) {
   await submit([sampleSubmission()]);
   at('submit acknowledged');
 }
-await until('the end of the queue', async () => {
+const isOver = async () => {
   queue.wake();
   return (await store.inStates(workspace.id, ['queued', 'connecting', 'sending'])).length === 0;
-});
+};
+await until('the end of the queue', isOver, 50_000);
 say('settled');
 await queue.stop(5000);
 await connection.connections.destroy();
