@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { libraryFileText } from '../../electron/reports/exported-lists.ts';
 import { compareLibrary } from '../../renderer/features/library/compare-library.ts';
-import { decodeLibraryFile } from '../../renderer/features/library/decode-library-file.ts';
-import { parseCsv } from '../../renderer/features/library/parse-csv.ts';
-import { readLibraryFile } from '../../renderer/features/library/read-library-file.ts';
+import {
+  decodeLibraryFile,
+  parseCsv,
+  readLibraryFile,
+} from '../../renderer/features/library/read-library-file.ts';
 import type { DescribedField } from '../../shared/described-field.ts';
 import type { LibraryLabel } from '../../shared/library.ts';
 import { told } from '../told.ts';

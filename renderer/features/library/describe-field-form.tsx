@@ -28,8 +28,7 @@ import { ErrorNotice } from '../../parts/notice.tsx';
 import { FixedMark } from '../../parts/page.tsx';
 import { ScaleBar } from '../../parts/status.tsx';
 import { showUndoToast } from '../../parts/toast.tsx';
-import { ExampleValues } from './example-values.tsx';
-import { ExamplesSource, useAnswerExamples } from './examples-source.tsx';
+import { ExamplesSource, ExampleValues, useAnswerExamples } from './examples.tsx';
 import classes from './library.module.css';
 import { useDescriptionLock } from './use-description-lock.ts';
 

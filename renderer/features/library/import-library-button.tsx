@@ -9,8 +9,7 @@ import type { Workspace } from '../../../shared/workspace.ts';
 import { useCurrentWorkspace, useWorkspace } from '../../api/app-state.tsx';
 import { openDialog, WorkspaceDialog } from '../../parts/dialog.tsx';
 import { ErrorNotice, Notice } from '../../parts/notice.tsx';
-import { decodeLibraryFile } from './decode-library-file.ts';
-import { type LibraryFile, readLibraryFile } from './read-library-file.ts';
+import { decodeLibraryFile, type LibraryFile, readLibraryFile } from './read-library-file.ts';
 import { ReviewLibraryFile } from './review-library-file.tsx';
 
 /** Lets the user choose a Library file, and opens a preview of its changes. */

@@ -1,3 +1,5 @@
+/// <reference path="../../papaparse.d.ts" />
+import Papa from 'papaparse';
 import { z } from 'zod';
 import { type LibraryLabel, libraryKey, libraryLabel, MAX_LIBRARY_ENTRIES } from '../../../shared/library.ts';
 import {
@@ -8,7 +10,6 @@ import {
 } from '../../../shared/library-file.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import { issueWords } from '../../../shared/words/input-words.ts';
-import { parseCsv } from './parse-csv.ts';
 
 export interface LibraryFile {
   readonly entries: readonly LibraryLabel[];
@@ -145,4 +146,50 @@ function problemOf(error: z.ZodError): string {
   if (issue?.path[0] === 'fields') return `the described results are invalid: ${issueWords(issue)}`;
   if (issue?.code === 'invalid_type') return `“${String(issue.path[0])}” is missing or not a text.`;
   return issue ? issueWords(issue) : 'it can’t be read.';
+}
+
+/**
+ * Parses CSV (RFC 4180) with the most frequent delimiter of the first line: spreadsheets write commas, semicolons or tabs,
+ * depending on the locale. Skips empty rows.
+ */
+export function parseCsv(text: string): readonly (readonly string[])[] {
+  const [firstLine = ''] = text.split(/\r?\n/, 1);
+  const count = (delimiter: string) => firstLine.split(delimiter).length;
+  const delimiter = [',', ';', '\t'].reduce((best, other) => (count(other) > count(best) ? other : best));
+  const { data } = Papa.parse(text.replace(/\r\n?/g, '\n'), { delimiter, newline: '\n' });
+  return data.filter((row) => row.some((cell) => cell.trim() !== ''));
+}
+
+/** Many times the size of the largest Library. */
+const MAX_BYTES = 5 * 1024 * 1024;
+
+/**
+ * Decodes a file as UTF-8, UTF-16 with a byte order mark, or else Windows-1252, in which spreadsheets save CSV.
+ * Errors: `larger_than_a_library`, `library_is_binary`, `file_unreadable`.
+ */
+export async function decodeLibraryFile(file: File): Promise<Result<string>> {
+  if (file.size > MAX_BYTES) {
+    return fail('larger_than_a_library');
+  }
+  const bytes = await file.arrayBuffer().then(
+    (buffer) => new Uint8Array(buffer),
+    () => undefined,
+  );
+  if (!bytes) {
+    return fail('file_unreadable');
+  }
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return ok(new TextDecoder('utf-16le').decode(bytes));
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return ok(new TextDecoder('utf-16be').decode(bytes));
+  if (bytes.includes(0)) {
+    return fail('library_is_binary');
+  }
+  return ok(decoded(bytes));
+}
+
+function decoded(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
 }
