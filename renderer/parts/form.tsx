@@ -1,8 +1,10 @@
-import { Button, type ButtonProps, Group, Loader } from '@mantine/core';
+import { Button, type ButtonProps, Group, Loader, TextInput, type TextInputProps } from '@mantine/core';
 import type { FormErrors } from '@mantine/form';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { z } from 'zod';
-import { issueWords } from '../../shared/words/input-words.ts';
+import { dayAt } from '../../shared/notice.ts';
+import { INPUT_WORDS, issueWords } from '../../shared/words/input-words.ts';
+import { REASON_WORDS } from '../../shared/words/rule-words.ts';
 import { toApiError } from '../api/api.ts';
 
 export interface BusyButtonProps extends Omit<ButtonProps, 'loading' | 'disabled'> {
@@ -54,6 +56,38 @@ export function fieldErrors(schema: z.ZodType, values: unknown): Readonly<Record
   const issues = schema.safeParse(values).error?.issues ?? [];
   return Object.fromEntries(issues.toReversed().map((issue) => [issue.path.join('.'), issueWords(issue)]));
 }
+
+interface NoticeDayFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'description'> {
+  /** The day, `2027-01-06`; null while empty or incomplete. */
+  readonly value: string | null;
+  readonly onChange: (day: string | null) => void;
+  readonly inputRef: RefObject<HTMLInputElement | null>;
+  /** Said where there is no error: an error says how many days must lie between, too. */
+  readonly hint: string;
+}
+
+/** The day on which candidates were told of the automated call. */
+export function NoticeDayField({ value, onChange, inputRef, hint, ...input }: NoticeDayFieldProps) {
+  return (
+    <TextInput
+      ref={inputRef}
+      type="date"
+      description={input.error ? undefined : hint}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      max={dayAt(Date.now())}
+      value={value ?? ''}
+      onChange={(event) => onChange(event.currentTarget.value || null)}
+      {...input}
+    />
+  );
+}
+
+/** What is wrong with a day of notice, as far as it is entered. */
+export function noticeDayProblem(day: string | null, input: HTMLInputElement | null): string | undefined {
+  if (input?.validity.badInput) return INPUT_WORDS.notice_date_wrong;
+  return day && day > dayAt(Date.now()) ? REASON_WORDS.notice_in_future.failure.message : undefined;
+}
+
 /** Focuses the first invalid field in the next frame, once it is marked. */
 export function focusFirstError(): void {
   requestAnimationFrame(() => {

@@ -169,7 +169,7 @@ function PasteBox({ onPaste }: { onPaste: (text: string) => void }) {
 /** Names the columns that an import reads. */
 function ExpectedColumns() {
   const noticeAsked = useQuery(useWorkspace().queries.rules.get()).data?.notice.asked ?? false;
-  const columns = new Intl.ListFormat('en').format(fieldsAsked(noticeAsked).map(fieldNoun));
+  const columns = new Intl.ListFormat('en-GB').format(fieldsAsked(noticeAsked).map(fieldNoun));
   return (
     <Group gap="8px 16px" justify="space-between">
       <Dim fz="sm" maw={760}>

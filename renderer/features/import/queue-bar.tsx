@@ -1,12 +1,13 @@
-import { Button, Checkbox, Group, Loader, Popover, Progress, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Loader, Popover, Progress, Text } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { runDelaySeconds, undoSecondsOf } from '../../../shared/imports.ts';
-import { dayAt, earliestCall } from '../../../shared/notice.ts';
+import { earliestCall } from '../../../shared/notice.ts';
 import { queries } from '../../api/api.ts';
 import { useAppState, useWorkspace } from '../../api/app-state.tsx';
 import { askToConfirm } from '../../parts/dialog.tsx';
+import { NoticeDayField, noticeDayProblem } from '../../parts/form.tsx';
 import { countOf, formatNumber, formatPlanned } from '../../parts/format.ts';
 import { Dim } from '../../parts/layout.tsx';
 import { notBeforeProblem, ownSendLaterZone } from '../../parts/send-later.ts';
@@ -330,12 +331,9 @@ function useNoticeDay(
   const isNeeded = !hasColumn || value !== null || rows.some(lacksDay);
   if (!rule?.asked || !isNeeded) return { field: null, validate: () => true };
   const required = rule.required && !hasColumn;
-  const problemNow = (): string | undefined => {
-    if (input.current?.validity.badInput) return 'Enter a day of the calendar.';
-    if (value === null)
-      return required ? 'Enter the day on which all of these were told of the call.' : undefined;
-    return value > dayAt(Date.now()) ? 'This day is still to come.' : undefined;
-  };
+  const missing = 'Enter the day on which all of these were told of the call.';
+  const problemNow = () =>
+    noticeDayProblem(value, input.current) ?? (required && value === null ? missing : undefined);
   const validate = () => {
     if (problemNow() === undefined) return true;
     setTried(true);
@@ -345,22 +343,19 @@ function useNoticeDay(
   const problem = tried ? problemNow() : undefined;
   const waits = value === null ? null : waitWords(value, rule.days, Math.max(Date.now(), notBefore ?? 0));
   const field = (
-    <TextInput
-      ref={input}
-      type="date"
+    <NoticeDayField
+      inputRef={input}
       maw={420}
       label={
         <strong>
           {hasColumn ? 'Notice given to those without a day on' : 'Notice given to all of these on'}
         </strong>
       }
-      description={problem ? undefined : (waits ?? noticeHint(rule))}
-      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      hint={waits ?? noticeHint(rule)}
       styles={{ input: { width: 160 } }}
       required={required}
-      max={dayAt(Date.now())}
-      value={value ?? ''}
-      onChange={(event) => onChange(event.currentTarget.value || null)}
+      value={value}
+      onChange={onChange}
       error={problem}
     />
   );

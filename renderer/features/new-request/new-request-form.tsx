@@ -1,8 +1,7 @@
 import { Anchor, Button, Checkbox, Group, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { dayAt, type NoticeRule } from '../../../shared/notice.ts';
 import type { Duplicate } from '../../../shared/outbox.ts';
 import { isUuidShaped, type SubmissionInput } from '../../../shared/submission.ts';
 import type { TriesUsed } from '../../../shared/tries.ts';
@@ -12,6 +11,7 @@ import { toApiError } from '../../api/api.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
 import { useDuplicatesOf } from '../../api/phone-number.ts';
 import { SHOW_ERROR_IN_SHELL } from '../../api/query-client.ts';
+import { NoticeDayField } from '../../parts/form.tsx';
 import { countOf, formatPlanned, shortId } from '../../parts/format.ts';
 import { Dim } from '../../parts/layout.tsx';
 import { LibraryField } from '../../parts/library-field.tsx';
@@ -277,8 +277,10 @@ function RulesFields({
         />
       )}
       {notice && (
-        <NoticeField
-          rule={notice}
+        <NoticeDayField
+          label="Notice given on"
+          hint={noticeHint(notice)}
+          required={notice.required}
           autoFocus={first === 'noticeOn'}
           inputRef={noticeInput}
           value={noticeOn ?? null}
@@ -386,36 +388,6 @@ function ConsentField({ rule: { wording, required }, autoFocus, value, onChange,
         {...(error && { 'aria-invalid': true })}
       />
     </div>
-  );
-}
-
-interface NoticeFieldProps {
-  readonly rule: NoticeRule;
-  readonly autoFocus: boolean;
-  /** The day, `2027-01-06`; null while empty or incomplete. */
-  readonly value: string | null;
-  readonly onChange: (day: string | null) => void;
-  readonly inputRef: RefObject<HTMLInputElement | null>;
-  readonly error?: ReactNode;
-}
-
-/** The day on which the candidate was told of the automated call. */
-function NoticeField({ rule, autoFocus, value, onChange, inputRef, error }: NoticeFieldProps) {
-  return (
-    <TextInput
-      ref={inputRef}
-      type="date"
-      label="Notice given on"
-      autoFocus={autoFocus}
-      // Never both lines: the error says how many days must lie between.
-      description={error ? undefined : noticeHint(rule)}
-      inputWrapperOrder={['label', 'input', 'error', 'description']}
-      required={rule.required}
-      max={dayAt(Date.now())}
-      value={value ?? ''}
-      onChange={(event) => onChange(event.currentTarget.value || null)}
-      error={error}
-    />
   );
 }
 

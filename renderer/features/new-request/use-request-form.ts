@@ -2,7 +2,7 @@ import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form'
 import { useWindowEvent } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { dayAt, type NoticeRule } from '../../../shared/notice.ts';
+import type { NoticeRule } from '../../../shared/notice.ts';
 import type { FieldWords } from '../../../shared/service-words/service-words.ts';
 import {
   type Submission,
@@ -11,13 +11,13 @@ import {
   withWebScheme,
 } from '../../../shared/submission.ts';
 import { parseTypedPhone } from '../../../shared/typed-phone.ts';
-import { INPUT_WORDS, inputWords } from '../../../shared/words/input-words.ts';
+import { inputWords } from '../../../shared/words/input-words.ts';
 import { REASON_WORDS } from '../../../shared/words/rule-words.ts';
 import type { ConsentRule } from '../../../shared/workspace-rules.ts';
 import { afterPaint } from '../../api/after-paint.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
 import { useDuplicatesOf } from '../../api/phone-number.ts';
-import { fieldErrors, focusFirstError, useServerErrors } from '../../parts/form.tsx';
+import { fieldErrors, focusFirstError, noticeDayProblem, useServerErrors } from '../../parts/form.tsx';
 import { useDefaultQuestionnaire } from '../../parts/matching.ts';
 import { notBeforeProblem } from '../../parts/send-later.ts';
 import { quotedWords } from '../../parts/service-answer.tsx';
@@ -64,7 +64,7 @@ export function useRequestForm(options: RequestFormOptions) {
     const phoneNumber = errors['phoneNumber']
       ? typedPhoneProblem(values.phoneNumber, defaultCountry)
       : hasHours && values.timeZone && called.phoneNumber !== zoneOf.current && UNKNOWN_CLOCK;
-    const noticeOn = notice && noticeWrong(values.noticeOn, noticeInput.current);
+    const noticeOn = notice && noticeDayProblem(values.noticeOn ?? null, noticeInput.current);
     return {
       ...errors,
       ...(noticeOn && { noticeOn }),
@@ -222,14 +222,6 @@ interface Agreed {
 }
 
 const NOTHING_AGREED: Agreed = { despiteDuplicates: false, waitForNotice: false };
-
-function noticeWrong(
-  noticeOn: string | null | undefined,
-  input: HTMLInputElement | null,
-): string | undefined {
-  if (input?.validity.badInput) return INPUT_WORDS.notice_date_wrong;
-  return noticeOn && noticeOn > dayAt(Date.now()) ? REASON_WORDS.notice_in_future.failure.message : undefined;
-}
 
 function useFormRules() {
   const {
