@@ -11,9 +11,20 @@ import { tourSettings } from './tour/settings.ts';
 import { tourVerdictFirst } from './tour/verdict-first.ts';
 import { goTo, type Visit } from './tour/visit.ts';
 
-/** Expects no axe violations in light and dark. `opened`: a menu or popup is open above the page. */
+/** Expects no axe violations in light and dark, and at most one filled button, in the dialog if one is open. `opened`: a menu or popup is open above the page. */
 async function expectAccessible(page: Page, screen: string, { opened = false } = {}): Promise<void> {
   expect.soft(await axeViolationsInLightAndDark(page, { opened }), screen).toEqual([]);
+  expect.soft((await page.evaluate(filledButtons)).slice(1), `${screen}: beside the main button`).toEqual([]);
+}
+
+/** What the filled buttons say, those of the dialog if one is open. */
+function filledButtons(): string[] {
+  const shown = (selector: string, part: ParentNode) =>
+    [...part.querySelectorAll<HTMLElement>(selector)].filter((element) => element.checkVisibility());
+  const part = shown('[role="dialog"], [role="alertdialog"]', document).at(-1) ?? document;
+  return shown('.mantine-Button-root', part)
+    .filter(({ dataset }) => [undefined, 'filled'].includes(dataset['variant']))
+    .map(({ innerText }) => innerText);
 }
 
 /** Expects no horizontal overflow, and every control to be scrollable into view. */
@@ -51,7 +62,7 @@ const SCALE = { CALLBOARD_PRACTICE_TIME_SCALE: '60' };
 /** Checks each screen of a tour. */
 const visit: Visit = (page, screen, options) => expectAccessible(page, screen, options);
 
-test('axe finds no violations from the first start to the first candidate, light and dark', async ({
+test('axe finds no violations, and one filled button a screen at most, from the first start to the first candidate, light and dark', async ({
   launch,
   signInPage,
 }) => {
@@ -61,7 +72,7 @@ test('axe finds no violations from the first start to the first candidate, light
   await tourSettings(app.page, visit);
 });
 
-test('axe finds no violations on pages with requests, in menus and in dialogs, light and dark', async ({
+test('axe finds no violations, and one filled button a screen at most, on pages with requests, in menus and in dialogs, light and dark', async ({
   launch,
   signInPage,
 }) => {
@@ -79,7 +90,7 @@ test('axe finds no violations on pages with requests, in menus and in dialogs, l
   await tourVerdictFirst(app.page, visit);
 });
 
-test('axe finds no violations in the Outbox and the import review, light and dark', async ({
+test('axe finds no violations, and one filled button a screen at most, in the Outbox and the import review, light and dark', async ({
   launch,
   signInPage,
   service,

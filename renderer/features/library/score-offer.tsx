@@ -52,7 +52,7 @@ function Offer({ offer }: { offer: ScoreOffer }) {
         </strong>{' '}
         ({formatNumber(least)} to {formatNumber(most)} so far) as the score?
       </span>
-      <Button size="compact-sm" loading={accept.isPending} onClick={show}>
+      <Button size="compact-sm" variant="default" loading={accept.isPending} onClick={show}>
         Yes, out of {formatNumber(of)}
       </Button>
       <Button

@@ -152,7 +152,7 @@ function Actions({ running }: { running: boolean }) {
   return (
     <>
       <Group gap="xs">
-        <Button disabled={running} onClick={() => now.mutate()}>
+        <Button variant="default" disabled={running} onClick={() => now.mutate()}>
           Back up now
         </Button>
         <Button variant="default" loading={folder.isPending} onClick={() => folder.mutate()}>

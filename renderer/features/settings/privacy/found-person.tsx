@@ -91,7 +91,7 @@ export function FoundPersonView({ found, search, putAside, onErased }: FoundPers
         </Dim>
         <Group gap={6}>
           <SaveHeld choice={() => choiceOf(found, chosen, search, false)} disabled={chosen.size === 0} />
-          <Button color="red.9" disabled={chosen.size === 0} onClick={() => setAsking(true)}>
+          <Button variant="default" disabled={chosen.size === 0} onClick={() => setAsking(true)}>
             Erase selected…
           </Button>
         </Group>
