@@ -39,7 +39,9 @@ test.describe('while submissions can be taken back', () => {
     await openOutbox(page);
     for (const name of names) await expect(inGrid(page, 'Waiting', name)).toBeVisible();
     const undos = page.getByRole('button', { name: 'Undo', exact: true });
-    await expect(undos).toHaveCount(6);
+    // The others are a press away, and follow as these go.
+    await expect(undos).toHaveCount(3);
+    await expect(page.getByRole('button', { name: '+3 more' })).toBeVisible();
     await page.setViewportSize({ width: 900, height: 600 });
     const last = page.getByRole('grid', { name: 'Waiting' }).getByRole('row').last();
     await last.scrollIntoViewIfNeeded();
@@ -50,7 +52,7 @@ test.describe('while submissions can be taken back', () => {
 
     for (let left = 5; left >= 0; left -= 1) {
       await undos.first().click();
-      await expect(undos).toHaveCount(left);
+      await expect(undos).toHaveCount(Math.min(left, 3));
     }
     await openOutbox(page);
     for (const name of names) await expect(inGrid(page, 'Waiting', name)).toHaveCount(0);
