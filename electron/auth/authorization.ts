@@ -3,7 +3,7 @@ import { withoutAddedSlashes } from '../../shared/custom-scheme.ts';
 import type { AppError } from '../../shared/failures.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import { expectedIssuer, type Workspace } from '../../shared/workspace.ts';
-import { describedWords, quotedWords } from '../service/exchange.ts';
+import { describedWords, quotedWords } from '../service/answer-words.ts';
 
 /** The longest return address that is parsed, characters. */
 const MAX_ADDRESS_LENGTH = 8192;

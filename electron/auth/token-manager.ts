@@ -7,7 +7,7 @@ import { fail, ok, type Result } from '../../shared/result.ts';
 import type { Workspace } from '../../shared/workspace.ts';
 import { isWaiting, type SecretStore } from '../secrets/secret-store.ts';
 import type { SingleUseConnections } from '../service/service-connections.ts';
-import { settledWithin } from '../service/service-wait.ts';
+import { settledWithin } from '../service/timing.ts';
 import { type AuthorizationAttempt, judgeAuthorizationResponse } from './authorization.ts';
 import { exchangeCode, isRefusal, type Refusal, refreshTokens, type Tokens } from './token-request.ts';
 

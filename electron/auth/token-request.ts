@@ -7,8 +7,9 @@ import { fail, ok, type Result } from '../../shared/result.ts';
 import { isLoopback, type Workspace } from '../../shared/workspace.ts';
 import { type Network, proxyFailureIn } from '../network/network.ts';
 import { systemReason } from '../network/system-error.ts';
+import { answerText, describedWords, quotedWords } from '../service/answer-words.ts';
 import { outcomeBeforeSending } from '../service/create-outcomes.ts';
-import { type Answer, answerText, describedWords, quotedWords } from '../service/exchange.ts';
+import type { Answer } from '../service/exchange.ts';
 import { SingleUseConnections } from '../service/service-connections.ts';
 import { type AuthorizationAttempt, authorizationServer } from './authorization.ts';
 

@@ -177,7 +177,7 @@ class AutomaticBackupRecord {
 }
 
 export interface AutomaticBackupsOptions {
-  readonly backups: Pick<BackupManager, 'makeUnattended' | 'makeWay'>;
+  readonly backups: Pick<BackupManager, 'makeAutomatic' | 'makeWay'>;
   readonly settings: { read(): Settings; change(changes: SettingsChange): Settings };
   /** Where the passphrase is kept. */
   readonly secrets: SecretStore;
@@ -370,7 +370,7 @@ export class AutomaticBackups {
     try {
       const passphrase = await secrets.load(OWNER, PASSPHRASE);
       if (passphrase === undefined) return fail('backup_passphrase_missing');
-      const made = await backups.makeUnattended(passphrase, (content, madeAt) =>
+      const made = await backups.makeAutomatic(passphrase, (content, madeAt) =>
         this.write(folder, content, madeAt),
       );
       settings.change({ lastAutomaticBackup: made });

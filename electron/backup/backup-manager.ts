@@ -119,7 +119,7 @@ export class BackupManager {
   }
 
   /** Makes a backup that `save` writes and checks. Is cancelled as soon as a person starts anything else here. */
-  makeUnattended<T>(
+  makeAutomatic<T>(
     passphrase: string,
     save: (content: BackupContent, madeAt: number) => Promise<T>,
   ): Promise<T> {
@@ -129,16 +129,16 @@ export class BackupManager {
     });
   }
 
-  /** Cancels an unattended backup and waits for its end. */
+  /** Cancels an automatic backup and waits for its end. */
   async makeWay(): Promise<void> {
-    if (!this.stopping || !this.isUnattended) return;
+    if (!this.stopping || !this.isAutomatic) return;
     this.stopping.abort();
     await this.working;
   }
 
   /** Asks for a file to restore; null when the person cancelled. Drops a backup opened earlier. Error: `not_empty`. */
   async choose(): Promise<ChosenBackup | null> {
-    if (this.isUnattended) await this.makeWay();
+    if (this.isAutomatic) await this.makeWay();
     if (this.stopping) throw new CodedError('backup_busy');
     if ((await this.options.counts()).content) throw new CodedError('not_empty');
     const chosen = await this.options.openFile();
@@ -211,7 +211,7 @@ export class BackupManager {
 
   /**
    * Drops an opened backup when a person is erased, because it may hold their data. A running operation continues, except
-   * an unattended backup, which would contain them.
+   * an automatic backup, which would contain them.
    */
   async dropOpened(): Promise<void> {
     await this.makeWay();
@@ -240,7 +240,7 @@ export class BackupManager {
     await this.options.archive.discard();
   }
 
-  private get isUnattended(): boolean {
+  private get isAutomatic(): boolean {
     return this.progress?.work === 'automatic';
   }
 
@@ -263,7 +263,7 @@ export class BackupManager {
   }
 
   private async work<T>(work: BackupProgress['work'], run: (signals: WorkSignals) => Promise<T>): Promise<T> {
-    if (this.isUnattended && work !== 'automatic') await this.makeWay();
+    if (this.isAutomatic && work !== 'automatic') await this.makeWay();
     if (this.stopping) throw new CodedError('backup_busy');
     const stopping = new AbortController();
     this.stopping = stopping;

@@ -18,7 +18,8 @@ import { listenOnLoopback } from '../auth/session.ts';
 import { type AuthorityOrigins, ConnectionTrace } from '../network/connection-trace.ts';
 import type { Network } from '../network/network.ts';
 import { errorCode } from '../network/system-error.ts';
-import { type Answer, answerText, quotedWords } from '../service/exchange.ts';
+import { answerText, quotedWords } from '../service/answer-words.ts';
+import type { Answer } from '../service/exchange.ts';
 import { SingleUseConnections } from '../service/service-connections.ts';
 
 /** The program that handles the app's links. */

@@ -11,7 +11,7 @@ import {
   NO_HOLIDAYS_KNOWN,
   placeKey,
 } from '../../shared/holidays.ts';
-import { settledWithin } from '../service/service-wait.ts';
+import { settledWithin } from '../service/timing.ts';
 import { HOLIDAY_PLACES } from './holiday-places.ts';
 
 interface HolidayCalendarOptions {

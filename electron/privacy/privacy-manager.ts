@@ -191,7 +191,7 @@ export interface PrivacyManagerOptions {
   readonly layouts: ColumnLayouts;
   /** Deletes crash dumps, which may hold anybody's data. */
   readonly deleteCrashDumps: () => Promise<unknown>;
-  /** Called before each erasure: ends what reads the data unattended, as it would keep what is erased. */
+  /** Called before each erasure: ends what reads the data by itself, as it would keep what is erased. */
   readonly beforeErasing?: () => Promise<void>;
   readonly version: string;
   /** How far this computer's clock is ahead of a service's, ms; infinite while none can be asked, undefined if none tells. */

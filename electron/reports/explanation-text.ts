@@ -16,7 +16,8 @@ import { chosenTime } from '../../shared/submission.ts';
 import { VERDICT_WORDS } from '../../shared/words/outcome-words.ts';
 import { submissionStateWords } from '../../shared/words/submission-state-words.ts';
 import type { DecisionRecord } from '../privacy/decision-record.ts';
-import { ReportWords } from './report-words.ts';
+import { html, reportPage } from './report-page.ts';
+import { type ReportSetting, ReportWords } from './report-words.ts';
 
 const LIMITS =
   'Draft made by Callboard from what this computer recorded. It is no legal advice, and says nothing of what happened elsewhere. Check and edit it before you give it to anybody.';
@@ -192,4 +193,17 @@ function valueWords(value: string | number | boolean | null | undefined): string
   if (value === null || value === undefined) return '(empty)';
   const text = String(value);
   return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}… (shortened)` : text;
+}
+
+const PIECE = 10_000;
+
+/** An explanation, as a person has edited it, as a page to read or print. Nothing in it is cut. */
+export function explanationHtml(text: string, setting: ReportSetting): string {
+  const pieces = Array.from(
+    { length: Math.ceil(text.length / PIECE) },
+    (_, n) => html`${text.slice(n * PIECE, (n + 1) * PIECE)}`,
+  );
+  const body = html`<main><p class="text" dir="auto">${pieces}</p></main>`;
+  const page = { title: 'Why was this decided?', kind: 'Explanation', body, landscape: false };
+  return reportPage(page, setting, new ReportWords(setting)).html;
 }

@@ -12,6 +12,8 @@ import { suggestedRequestId } from '../../shared/service-words/suggested-request
 import { withoutIds } from '../../shared/service-words/without-ids.ts';
 import { proxyFailureIn } from '../network/network.ts';
 import { systemReason } from '../network/system-error.ts';
+import { ACCEPT_ENCODING } from './answer-body.ts';
+import { keptAnswer, quotedWords } from './answer-words.ts';
 import {
   type CreateOutcomeName,
   createOutcomes,
@@ -19,14 +21,7 @@ import {
   outcomeOfStatus,
   outcomeWhileSending,
 } from './create-outcomes.ts';
-import {
-  ACCEPT_ENCODING,
-  type Answer,
-  type Exchanged,
-  type HttpRequest,
-  keptAnswer,
-  quotedWords,
-} from './exchange.ts';
+import type { Answer, Exchanged, HttpRequest } from './exchange.ts';
 import type { HttpConnection, ServiceConnections } from './service-connections.ts';
 import { retryAfterMs } from './service-wait.ts';
 

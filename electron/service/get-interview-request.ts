@@ -1,15 +1,10 @@
 import { readStatusAnswer } from '../../shared/read-answer.ts';
 import { type InterviewRequestAnswer, interviewRequestPath } from '../../shared/service-interface.ts';
+import { ACCEPT_ENCODING } from './answer-body.ts';
+import { answerText, keptAnswer } from './answer-words.ts';
 import { pathBelow } from './create-interview-request.ts';
 import { createOutcomes, outcomeBeforeSending, outcomeOfStatus } from './create-outcomes.ts';
-import {
-  ACCEPT_ENCODING,
-  type Answer,
-  AnswerTooLongError,
-  answerText,
-  type HttpRequest,
-  keptAnswer,
-} from './exchange.ts';
+import { type Answer, AnswerTooLongError, type HttpRequest } from './exchange.ts';
 import type { ServiceConnections } from './service-connections.ts';
 import { retryAfterMs } from './service-wait.ts';
 

@@ -5,8 +5,8 @@ import type { buildConnector } from 'undici';
 import { HOUR_MS } from '../../shared/durations.ts';
 import type { Network } from '../network/network.ts';
 import type { Stores } from '../storage/stores/index.ts';
+import { ACCEPT_ENCODING } from './answer-body.ts';
 import {
-  ACCEPT_ENCODING,
   type Answer,
   AnswerTimeoutError,
   type AnswerTimeouts,

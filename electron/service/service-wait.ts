@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../shared/durations.ts';
 import type { Stores } from '../storage/stores/index.ts';
+import { LONGEST_BACKOFF_MS } from './timing.ts';
 
 /**
  * What a wait keeps back. A service that refuses a send with a Retry-After keeps back all sends of the workspace, one that
@@ -154,26 +155,4 @@ function httpDate(value: string): number {
   if (!/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(value)) return Number.NaN;
   // The form without a zone (asctime) is in UTC too; Date.parse alone would take this computer's zone.
   return Date.parse(value.endsWith('GMT') ? value : `${value} GMT`);
-}
-
-/** The longest delay between two attempts, ms. */
-export const LONGEST_BACKOFF_MS = 15 * 60 * 1000;
-
-const FIRST_BACKOFF_MS = 1000;
-
-/**
- * How long to wait before the next attempt, ms: full jitter (a random part of a span that doubles with every failure), so
- * that many installations do not come back at the same moment. `random` gives [0, 1).
- */
-export function backoffMs(failures: number, random: () => number): number {
-  const span = Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** Math.min(Math.max(0, failures), 30));
-  return Math.round(span * random());
-}
-
-/** Resolves when all of these promises have settled, however they ended, or after `ms`. */
-export async function settledWithin(ms: number, work: Iterable<Promise<unknown> | undefined>): Promise<void> {
-  const timeout = Promise.withResolvers<void>();
-  const timer = setTimeout(timeout.resolve, ms);
-  await Promise.race([Promise.allSettled(work), timeout.promise]);
-  clearTimeout(timer);
 }

@@ -1,7 +1,8 @@
 import type { SendWait } from '../../shared/app-state.ts';
 import type { CreateOutcome } from '../service/create-interview-request.ts';
 import { createOutcomes } from '../service/create-outcomes.ts';
-import { LONGEST_BACKOFF_MS, type ServiceWait } from '../service/service-wait.ts';
+import type { ServiceWait } from '../service/service-wait.ts';
+import { LONGEST_BACKOFF_MS } from '../service/timing.ts';
 
 /** After a failure of the app itself (the disk, for example), the next attempt waits this long, ms. */
 export const TROUBLE_PAUSE_MS = 2000;

@@ -5,7 +5,7 @@ import { isHeldByPerson, SIGN_IN_NEEDED, SIGN_IN_NOT_RENEWED } from '../../share
 import type { Submission } from '../../shared/submission.ts';
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import { isConnectionProblem, isNetworkSettingsProblem } from '../service/create-outcomes.ts';
-import { settledWithin } from '../service/service-wait.ts';
+import { settledWithin } from '../service/timing.ts';
 import type { Stores } from '../storage/stores/index.ts';
 import { RulesGate } from './rules-gate.ts';
 import { SendDispatcher, type SendingPorts } from './send-dispatcher.ts';

@@ -1,5 +1,6 @@
 import type { ReadOutcome } from '../service/get-interview-request.ts';
-import { ServiceWait, settledWithin } from '../service/service-wait.ts';
+import { ServiceWait } from '../service/service-wait.ts';
+import { settledWithin } from '../service/timing.ts';
 import type { Stores } from '../storage/stores/index.ts';
 import { RequestRefresher, type RequestRefresherOptions } from './request-refresher.ts';
 

@@ -1,12 +1,19 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { DAY_MS } from '../../../shared/durations.ts';
 import type { ErasureChoice, ErasureReceipt, ErasureSubjectChoice } from '../../../shared/privacy.ts';
 import { sqliteCode } from '../../network/system-error.ts';
-import type { Begun, Blocking, ErasedSubject, ErasureTraces } from '../../privacy/ports.ts';
+import type {
+  Begun,
+  Blocking,
+  ErasedSubject,
+  ErasureTraces,
+  KeptAnswer,
+  KeptQuestion,
+} from '../../privacy/ports.ts';
 import { moveTo, takeStep } from '../erasure/erasure-steps.ts';
 import { findImportRows, findSubmissions, importsIn } from '../erasure/find-person.ts';
 import { heldDoNotCall, heldImportRow, heldSubmission } from '../erasure/held-data.ts';
-import { findHolds } from '../erasure/holds.ts';
-import { keptFromErasure, keptOf } from '../erasure/kept-from-erasure.ts';
+import { findHolds, holdFinder, holdsById } from '../erasure/holds.ts';
 import {
   eraseNumbers,
   findListedNumbers,
@@ -15,7 +22,7 @@ import {
 } from '../erasure/listed-numbers.ts';
 import { mentionsElsewhere, mentionsInRequests } from '../erasure/mentions.ts';
 import { kindOf, latestReceipts, receiptOf } from '../erasure/receipts.ts';
-import { lastRow } from '../erasure/retained.ts';
+import { lastChangeOf, lastRow } from '../erasure/retained.ts';
 import { numbersOf, subjectOf } from '../erasure/subject.ts';
 import { subjectPattern } from '../erasure/subject-in-text.ts';
 import { BUSY_TIMEOUT_MS } from '../open-database.ts';
@@ -25,14 +32,16 @@ import {
   exclusive,
   insert,
   integer,
+  one,
   read,
   scalar,
   text,
+  textList,
   textOrNull,
   write,
 } from '../operation.ts';
 import { appendEvidence } from './evidence-store.ts';
-import { IS_OPEN } from './submission-row.ts';
+import { IS_OPEN, submissionRow } from './submission-row.ts';
 
 export const erasureStore = {
   lastRow: read(lastRow),
@@ -245,4 +254,55 @@ function withdraw(db: DatabaseSync, row: number, now: number): void {
 function rowsOf(db: DatabaseSync, submissionIds: readonly string[]): number[] {
   const sql = 'SELECT row FROM submissions WHERE id IN (SELECT value FROM json_each(?)) ORDER BY row';
   return all(db, sql, JSON.stringify(submissionIds)).map((row) => integer(row, 'row'));
+}
+
+/** Which holds keep each of these, and which of them changed within `floorDays` before `now` (UTC ms). */
+function keptFromErasure(
+  db: DatabaseSync,
+  { search, submissionIds, importRows, holdIds = [] }: KeptQuestion,
+  floorDays: number,
+  now: number,
+): KeptAnswer {
+  const finder = holdFinder(db);
+  const since = now - floorDays * DAY_MS;
+  const rows = submissionIds.map((id) => submissionRow(db, id));
+  const answer = {
+    submissions: rows.map((row) => (row === undefined ? [] : finder.ofRow(row))),
+    importRows: importRows.map(({ importId, rowNumber }) =>
+      finder.any ? finder.ofTexts(cellsOf(db, importId, rowNumber)) : [],
+    ),
+    person: finder.ofTexts([search.name, search.phone]),
+    chosenHolds: holdsById(db, holdIds).map(({ id }) => id),
+    youngSubmissions: rows.map((row) => floorDays > 0 && row !== undefined && lastChangeOf(db, row) > since),
+    youngImportRows: importRows.map(({ importId }) => floorDays > 0 && importedAt(db, importId) > since),
+  };
+  return { ...answer, holds: holdsById(db, keptOf(answer).holds) };
+}
+
+/** All holds of an answer together, and whether anything is younger than the floor. */
+function keptOf({ submissions, importRows, person, chosenHolds, ...young }: Omit<KeptAnswer, 'holds'>): {
+  readonly holds: readonly string[];
+  readonly young: boolean;
+} {
+  return {
+    holds: [...new Set([...submissions.flat(), ...importRows.flat(), ...person, ...chosenHolds])],
+    young: [...young.youngSubmissions, ...young.youngImportRows].includes(true),
+  };
+}
+
+/** The cells of an imported row that was never queued; none if it is gone. */
+function cellsOf(db: DatabaseSync, importId: string, rowNumber: number): readonly string[] {
+  const row = one(
+    db,
+    `SELECT cells FROM import_rows
+     WHERE import_id = ? AND row_number = ? AND submission_id IS NULL AND erased = 0`,
+    importId,
+    rowNumber,
+  );
+  return row ? textList(row, 'cells') : [];
+}
+
+function importedAt(db: DatabaseSync, importId: string): number {
+  const found = one(db, 'SELECT created_at FROM imports WHERE id = ?', importId);
+  return found ? integer(found, 'created_at') : 0;
 }

@@ -38,7 +38,7 @@ async function computer(keyring: string) {
     const settings = new SettingsStore(userData);
     const automatic = new AutomaticBackups({
       backups: {
-        makeUnattended: async <T>(passphrase: string, save: Parameters<AutomaticBackupMaking<T>>[1]) => {
+        makeAutomatic: async <T>(passphrase: string, save: Parameters<AutomaticBackupMaking<T>>[1]) => {
           used.push(passphrase);
           return save({ pieces: pieces(), check: async () => undefined }, Date.now());
         },

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { explanationHtml } from '../../../electron/reports/explanation-html.ts';
-import { explanationText } from '../../../electron/reports/explanation-text.ts';
+import { explanationHtml, explanationText } from '../../../electron/reports/explanation-text.ts';
 import type { Storage } from '../../../electron/storage/storage.ts';
 import { defaultRules } from '../../../shared/workspace-rules.ts';
 import { contentOf, restoreInto, startOverIn } from '../backup/archive.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { answerText, KEPT_ANSWER_BYTES } from '../../../electron/service/exchange.ts';
+import { answerText, KEPT_ANSWER_BYTES } from '../../../electron/service/answer-words.ts';
 import { parseJson } from '../../../shared/parse-json.ts';
 
 describe('the text of an error answer', () => {

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { bodyText } from '../../../electron/service/exchange.ts';
+import { bodyText } from '../../../electron/service/answer-body.ts';
 import { createOnce } from './create-calls.ts';
 import { recordingService } from './recording-service.ts';
 

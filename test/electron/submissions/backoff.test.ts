@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { backoffMs, LONGEST_BACKOFF_MS } from '../../../electron/service/service-wait.ts';
+import { backoffMs, LONGEST_BACKOFF_MS } from '../../../electron/service/timing.ts';
 
 describe('the delay between attempts', () => {
   test('is a random part of a span that doubles, up to fifteen minutes', () => {
