@@ -110,7 +110,6 @@ export const LOG_EVENTS = {
       tookMs: 'ms',
     },
   },
-  settings_put_aside: { level: 'warn', fields: {} },
   storage_slow: { level: 'warn', fields: { store: STORES, tookMs: 'ms', alsoSlow: 'count' } },
 
   submission_added: { level: 'info', fields: { workspace: 'id', count: 'count' } },

@@ -8,6 +8,9 @@ import { type Answer, AnswerTooLongError, type HttpRequest } from './exchange.ts
 import type { ServiceConnections } from './service-connections.ts';
 import { retryAfterMs } from './service-wait.ts';
 
+/** The most of another request's ID that is kept, as it is shown within a sentence. */
+const SHOWN_ID_LENGTH = 80;
+
 /** How one status read ended. Reading changes nothing at the service, so it can always be retried. */
 export type ReadOutcome =
   | {
@@ -79,7 +82,8 @@ export function judgeReadAnswer(answer: Answer, requestId: string, now: number):
   const read = readStatusAnswer(answer.body);
   if (!read.answer) return { name: 'unreadable', raw: answer.body, reason: read.reason };
   const named = read.answer.request_id;
-  if (named != null && !isSameId(named, requestId)) return { name: 'other_request', named };
+  if (named != null && !isSameId(named, requestId))
+    return { name: 'other_request', named: named.slice(0, SHOWN_ID_LENGTH) };
   const { leftOut } = read;
   return { name: 'read', answer: read.answer, raw: answer.body, ...(leftOut && { leftOut }) };
 }

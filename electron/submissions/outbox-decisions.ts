@@ -16,9 +16,6 @@ import type { SubmissionQueue } from './submission-queue.ts';
 import type { SubmissionEvent } from './transition.ts';
 import { findSubmission, findSubmissions, TransitionWriter } from './transition-writer.ts';
 
-/** The most of an ID that a message shows. */
-const SHOWN_ID_LENGTH = 80;
-
 type Read = Extract<ReadOutcome, { name: 'read' }>;
 
 /**
@@ -29,7 +26,7 @@ function checkRequestId(requestId: string, outcome: ReadOutcome | undefined): Re
   if (outcome === undefined || outcome.name === 'sign_in_needed') return fail('sign_in_to_check_id');
   if (outcome.name === 'not_found') return fail('request_not_found');
   if (outcome.name === 'other_request') {
-    return fail('other_request', { typed: requestId, named: outcome.named.slice(0, SHOWN_ID_LENGTH) });
+    return fail('other_request', { typed: requestId, named: outcome.named });
   }
   return outcome.name === 'read' ? outcome : fail('not_checked');
 }

@@ -134,9 +134,6 @@ function problemEvent(problem: RequestProblem, answer: string | null): HistoryEv
   return { code: 'refresh_problem', values: { problem, answer: answer?.slice(0, 4096) ?? null } };
 }
 
-/** The most of an ID that is stored, as it is shown within a sentence. */
-const SHOWN_ID_LENGTH = 80;
-
 function problemOf(outcome: Exclude<ReadOutcome, { name: 'read' }>): RequestProblem | null {
   switch (outcome.name) {
     case 'unreadable':
@@ -145,7 +142,7 @@ function problemOf(outcome: Exclude<ReadOutcome, { name: 'read' }>): RequestProb
     case 'not_found':
       return { code: outcome.name };
     case 'other_request':
-      return { code: 'other_request', named: outcome.named.slice(0, SHOWN_ID_LENGTH) };
+      return { code: 'other_request', named: outcome.named };
     case 'refused':
       return { code: 'refused', httpStatus: outcome.httpStatus };
     case 'sign_in_needed':
