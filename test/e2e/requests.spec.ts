@@ -227,7 +227,7 @@ test('many requests change at once and in place, with Undo; one opens beside the
     await page.keyboard.press('4');
     await expect(reviewed.getByText(/^2 of \d+$/)).toBeVisible();
     await expect(rows(page).nth(0)).toContainText('Yes');
-    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Close request' }).click();
     await expect.poll(() => total(page)).toBe(all);
     await expect(review).not.toHaveText(words);
     await page.keyboard.press('ControlOrMeta+z');
