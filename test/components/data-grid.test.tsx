@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { DataGrid } from '../../renderer/parts/grid/data-grid.tsx';
-import type { GridColumn, GridSort } from '../../renderer/parts/grid/grid-columns.ts';
+import { type GridColumn, type GridSort, useWidth } from '../../renderer/parts/grid/grid-columns.ts';
 import { renderInTheme } from './render-in-theme.tsx';
 
 interface Person {
@@ -310,5 +310,26 @@ test('a text too long for its cell is cut, and whole in its tooltip', async () =
     const text = page.getByTitle(name).element();
     expect(text.scrollWidth > text.clientWidth).toBe(name.length > 20);
     expect(text.getBoundingClientRect().width).toBeLessThanOrEqual(200);
+  }
+});
+
+/** As the list of requests, whose place another page keeps until there are some. */
+function LateList({ isThere }: { isThere: boolean }) {
+  const list = useRef<HTMLDivElement>(null);
+  const width = useWidth(list);
+  return isThere ? (
+    <div ref={list} style={{ width: 240 }}>
+      {width} px
+    </div>
+  ) : (
+    <p>Nothing yet</p>
+  );
+}
+
+test('the width of a list is known that comes after its page, also if it goes and comes again', async () => {
+  const { rerender } = await renderInTheme(<LateList isThere={false} />);
+  for (const isThere of [true, false, true]) {
+    await rerender(<LateList isThere={isThere} />);
+    await expect.element(page.getByText(isThere ? '240 px' : 'Nothing yet')).toBeVisible();
   }
 });

@@ -480,6 +480,24 @@ test('of several selected ones, only those that can be tried together are tried,
   await expect.poll(() => callsTo('submissions.tryNow')).toMatchObject([{ id: '2' }]);
 });
 
+test('of several selected ones, one that the service has accepted without an ID is not sent again, which is said', async () => {
+  const needsDecision = (['no_answer_in_time', 'accepted_without_id'] as const).map((code, at) =>
+    outboxRow({
+      id: `u${at}`,
+      candidateName: `Candidate ${at}`,
+      state: 'unconfirmed',
+      problem: { code },
+    }),
+  );
+  await show({ groups: [], outbox: { needsDecision }, counts: { needsDecision: 2 } });
+  await page.getByRole('checkbox', { name: 'Select Candidate 0' }).click();
+  const said = page.getByText("1 won't be sent again: the service has already accepted it.");
+  await expect.element(page.getByRole('checkbox', { name: 'Select Candidate 0' })).toBeChecked();
+  expect(said.elements()).toEqual([]);
+  await page.getByRole('checkbox', { name: 'Select Candidate 1' }).click();
+  await expect.element(said).toBeVisible();
+});
+
 test('a group that a rule refuses, or that only its rows’ own buttons release, is not tried as a whole', async () => {
   location.hash = '#/outbox/needs-you';
   const rule = { code: 'country_not_allowed' } as const;

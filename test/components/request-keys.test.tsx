@@ -177,6 +177,15 @@ test('in a review, a verdict goes on to the next one; U undoes the last and goes
   ]);
 });
 
+test('Escape ends a review, and no request is open any more', async () => {
+  const { given } = await openFirst({ review: true });
+  await expect.element(page.getByText('1 of 24')).toBeVisible();
+  press('Escape');
+  await expect.poll(() => location.hash).toBe('#/requests');
+  await expect.element(page.getByText('1 of 24')).not.toBeInTheDocument();
+  expect(given).toEqual([]);
+});
+
 test('in a review, a verdict that needs a reason goes on once it is given, and not if it is left', async () => {
   const { given } = await openFirst({ review: true, reasons: true });
   press('4');

@@ -15,7 +15,7 @@ import { Link, useLocation, useSearch } from 'wouter';
 import { NO_LAYOUT } from '../../../shared/grid-layout.ts';
 import { type RequestRow, VERDICTS } from '../../../shared/request.ts';
 import { type HiddenBy, NO_FILTER, type RequestFilter, TO_REVIEW } from '../../../shared/request-filter.ts';
-import { useOutboxCounts, useWorkspace } from '../../api/app-state.tsx';
+import { useAppState, useOutboxCounts, useWorkspace } from '../../api/app-state.tsx';
 import { useFoundSubmissions } from '../../api/outbox.ts';
 import { useRequestTotal } from '../../api/requests.ts';
 import { countOf, formatDateTime, formatNumber, formatRelative } from '../../parts/format.ts';
@@ -80,6 +80,7 @@ function RequestsList({ list, openRequestId }: RequestsListProps) {
   const { state, rows, selection } = list;
   const { order } = rows;
   const { chosen } = selection;
+  const { requestCount } = useAppState();
   const area = useRef<HTMLDivElement>(null);
   const areaRef = useMergedRef(area, list.watch);
   const job = useJobInAddress();
@@ -97,7 +98,8 @@ function RequestsList({ list, openRequestId }: RequestsListProps) {
   useListActions(list);
   useRowActions(list, beside);
   useListAddress(list);
-  if (order?.all === 0) return <NoneYet title="No requests yet" />;
+  // What the list has is known a moment later.
+  if ((order?.all ?? requestCount) === 0) return <NoneYet title="No requests yet" />;
   return (
     <Stack gap={10} miw={0} mih={0} flex={1}>
       <ListTools

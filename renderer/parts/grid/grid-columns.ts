@@ -187,14 +187,16 @@ export interface ScrollPosition {
   opened: boolean;
 }
 
-/** The current width of an element, px; 0 until it is laid out. */
+/** The current width of an element, px; 0 until it is laid out. The element may come later, and be replaced. */
 export function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [observed, setObserved] = useState<HTMLElement | null>(null);
   const [width, setWidth] = useState(0);
+  useLayoutEffect(() => setObserved(element.current));
   useLayoutEffect(() => {
-    if (!element.current) return;
+    if (!observed) return;
     const observer = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width));
-    observer.observe(element.current);
+    observer.observe(observed);
     return () => observer.disconnect();
-  }, [element]);
+  }, [observed]);
   return width;
 }
