@@ -333,3 +333,33 @@ test('the width of a list is known that comes after its page, also if it goes an
     await expect.element(page.getByText(isThere ? '240 px' : 'Nothing yet')).toBeVisible();
   }
 });
+
+test('a list that comes back behind a dialog leaves the focus in the dialog', async () => {
+  const people = Array.from({ length: 3 }, (_, at) => ({ id: `p${at}`, name: `Person ${at}`, age: at }));
+  const list = (
+    <DataGrid
+      label="People"
+      columns={COLUMNS}
+      count={people.length}
+      itemAt={(index) => people[index]}
+      itemId={({ id }) => id}
+      place={{ offset: 0, active: 1, opened: true }}
+    />
+  );
+  const dialog = (
+    <div role="dialog" aria-label="Explain">
+      <button type="button">Close</button>
+    </div>
+  );
+  const { rerender } = await renderInTheme(dialog);
+  await page.getByRole('button', { name: 'Close' }).click();
+  await rerender(
+    <>
+      {dialog}
+      {list}
+    </>,
+  );
+  await expect.element(page.getByRole('row', { name: /Person 1/ })).toBeVisible();
+  await expect.element(page.getByRole('row', { name: /Person 1/ })).toHaveAttribute('tabindex', '0');
+  expect(document.activeElement?.textContent).toBe('Close');
+});

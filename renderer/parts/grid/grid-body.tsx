@@ -17,7 +17,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { activeRow, focusOnArrival } from '../page.tsx';
-import { pressedOf, singleKeysOn } from '../shortcuts.ts';
+import { isPopupOpen, pressedOf, singleKeysOn } from '../shortcuts.ts';
 import classes from './data-grid.module.css';
 import {
   type CellText,
@@ -89,7 +89,7 @@ export function GridBody<Item>(props: GridBodyProps<Item>) {
     scroller.current?.scrollTo({ top: 0 });
     setActive(0);
   });
-  useScrollPosition(place, active, show);
+  useScrollPosition(place, active, (index) => (isPopupOpen() ? scrollTo(index) : show(index)));
   // Of several lists on a page, the first.
   useEffect(() => focusOnArrival(activeRow()), []);
   const follows = useRef(false);
