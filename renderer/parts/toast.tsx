@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { Notifications, notifications, notificationsStore, useNotifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconDots } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -152,8 +153,9 @@ export function StopProgress({ onStop, onError, children }: StopProgressProps) {
   );
 }
 
-/** Toasts on screen; older ones are folded. */
+/** Toasts on screen; older ones are folded. Three would cover most of a low window. */
 const MOST_SHOWN = 3;
+const LOW_WINDOW = '(max-height: 699px)';
 
 /** The toast host. No transition, because a toast that slides in can't be read for a quarter of a second. */
 export function Toasts() {
@@ -161,12 +163,14 @@ export function Toasts() {
   // Mantine has a root per position.
   const [root, setRoot] = useState<HTMLDivElement | null>(null);
   const [isUnfolded, setUnfolded] = useState(false);
-  const limit = isUnfolded ? Number.MAX_SAFE_INTEGER : MOST_SHOWN;
+  const isLow = useMediaQuery(LOW_WINDOW, undefined, { getInitialValueInEffect: false });
+  const most = isLow ? 1 : MOST_SHOWN;
+  const limit = isUnfolded ? Number.MAX_SAFE_INTEGER : most;
   // biome-ignore lint/correctness/useExhaustiveDependencies: Mantine distributes them only when one is added or removed
   useEffect(() => notifications.updateState(notificationsStore, (all) => all), [limit]);
   useEffect(() => {
-    if (onScreen.length <= MOST_SHOWN && queue.length === 0) setUnfolded(false);
-  }, [onScreen.length, queue.length]);
+    if (onScreen.length <= most && queue.length === 0) setUnfolded(false);
+  }, [onScreen.length, queue.length, most]);
   useEffect(() => (root ? shareRoom(root) : undefined), [root]);
   return (
     <>

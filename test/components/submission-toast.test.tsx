@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { queries, workspaceAccess } from '../../renderer/api/api.ts';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
@@ -19,6 +19,8 @@ const OTHER = 'workspace-2';
 const NEWER = outboxRow({ id: 'newer', candidateName: 'Grace Hopper', workspaceId: OTHER });
 
 let count = 0;
+
+beforeEach(() => page.viewport(900, 720));
 
 afterEach(() => {
   notifications.clean();

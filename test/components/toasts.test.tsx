@@ -1,10 +1,12 @@
 import { Button, Modal, TextInput } from '@mantine/core';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { hideToast, isToastShown, showToast, Toasts } from '../../renderer/parts/toast.tsx';
 import { renderInTheme } from './render-in-theme.tsx';
 
 const SAID = ['one', 'two', 'three', 'four'];
+
+beforeEach(() => page.viewport(900, 720));
 
 afterEach(() => {
   for (const id of SAID) hideToast(id);
@@ -72,6 +74,15 @@ test('the latest three toasts are on screen, and the others one press away', asy
   // Folded again from the next on.
   for (const id of ['three', 'four']) showToast({ id, title: id, autoClose: false });
   await expect.poll(words).toEqual(['four', 'three', 'two']);
+});
+
+test('in a low window, the latest toast alone is on screen', async () => {
+  await page.viewport(900, 600);
+  await renderInTheme(<Toasts />);
+  for (const id of SAID) showToast({ id, title: id, autoClose: false });
+  await expect.poll(words).toEqual(['four']);
+  await page.getByRole('button', { name: '+3 more' }).click();
+  await expect.poll(words).toEqual(['four', 'three', 'two', 'one']);
 });
 
 test('no toast closes while the pointer is over one', async () => {
