@@ -274,7 +274,8 @@ const takesBack: Act = async (caller, place, at) => {
   // Nothing of it may be sent an hour later.
   await settle(caller, place, id);
   if (!answer.ok) return isClosed(answer);
-  return state === 'draft' ? 'done' : 'nobody';
+  // Held if its workspace was opened anew meanwhile: the edit was interrupted, and a person is told.
+  return state === 'draft' || state === 'held' ? 'done' : 'nobody';
 };
 
 const corrects: Act = async (caller, place, at) => {
