@@ -285,7 +285,7 @@ const DATA_TOPICS = [
 
 /** The parts that look after the whole: updates, diagnostics, erasure, backups. */
 async function startServices(options: AppWorkOptions, base: Base, { workspaces, practice }: Workspaces) {
-  const { userData, database, storage, settings, window, logs, endWork } = options;
+  const { version, userData, database, storage, settings, window, logs, endWork } = options;
   const { events, policy, secrets, appSecrets, numberKeys, credentials, tokenConnection, hold } = base;
   const { importActivity, exportFile } = base;
   const { report } = logs;
@@ -325,7 +325,7 @@ async function startServices(options: AppWorkOptions, base: Base, { workspaces, 
     erasures: storage.stores.erasures,
     retention: storage.stores.retention,
     practice: practiceTracesEraser(userData),
-    version: app.getVersion(),
+    version,
     layouts: columnLayouts(settings),
     retentionDays: () => settings.read().retentionDays,
     numberKeys,

@@ -6,7 +6,7 @@ export const KEPT_ANSWER_BYTES = 4096;
 
 /** What an error answer says, as plain text for a person: never markup, at most 4 KiB. */
 export function answerText(body: string): string {
-  return shorten(serviceWords(body).text);
+  return keptAnswer(serviceWords(body).text);
 }
 
 /** The most characters of a service's words within a sentence of ours. */
@@ -29,12 +29,8 @@ export function describedWords(said: unknown): string {
 
 /** The first 4 KiB of an answer, unchanged. */
 export function keptAnswer(body: string): string {
-  return shorten(body);
-}
-
-function shorten(text: string): string {
-  const bytes = new TextEncoder().encode(text);
-  if (bytes.length <= KEPT_ANSWER_BYTES) return text;
+  const bytes = new TextEncoder().encode(body);
+  if (bytes.length <= KEPT_ANSWER_BYTES) return body;
   // Drops the replacement character of a character that was cut in half.
   return new TextDecoder().decode(bytes.subarray(0, KEPT_ANSWER_BYTES)).replace(/\uFFFD$/, '');
 }

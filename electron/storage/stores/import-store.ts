@@ -30,7 +30,7 @@ import {
   write,
 } from '../operation.ts';
 import { IS_FOR_PERSON } from './outbox-store.ts';
-import { submissionProblemOf } from './submission-row.ts';
+import { IS_OPEN, OPEN_ROWS, submissionProblemOf } from './submission-row.ts';
 
 /** The content of the file with the rows to correct. */
 export interface ImportProblems {
@@ -159,9 +159,8 @@ export const importStore = {
       `SELECT count(*) AS all_rows, count(*) FILTER (WHERE state NOT IN ${UNSENT}) AS sent
        FROM import_rows JOIN submissions ON submissions.id = submission_id
        WHERE state <> 'discarded' AND import_id IN (
-         SELECT import_id FROM submissions INDEXED BY submissions_open
-         JOIN import_rows ON submission_id = submissions.id
-         WHERE workspace_id = ? AND state IN ${UNSENT} AND state NOT IN ('accepted', 'discarded')
+         SELECT import_id FROM ${OPEN_ROWS} JOIN import_rows ON submission_id = submissions.id
+         WHERE ${IS_OPEN} AND workspace_id = ? AND state IN ${UNSENT}
        )`,
       workspaceId,
     );

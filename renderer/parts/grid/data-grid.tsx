@@ -210,12 +210,12 @@ const MOST_NEEDED = 320;
 
 /** The widest cell of each column on screen, px, and whether any is cut; null without rows. */
 function measureNeeds(grid: HTMLElement): { needs: readonly number[]; isCut: boolean } | null {
+  if (!grid.querySelector(`.${classes['row']}:not([aria-busy])`)) return null;
   const rows = grid.querySelectorAll(`.${classes['headRow']}, .${classes['row']}:not([aria-busy])`);
   const widthsOf = () =>
     Array.from(rows, ({ children }) => Array.from(children, (cell) => cell.getBoundingClientRect().width));
   const given = widthsOf();
   const columns = given.at(-1)?.length ?? 0;
-  if (!grid.querySelector(`.${classes['row']}:not([aria-busy])`)) return null;
   const tracks = grid.style.getPropertyValue('--grid-tracks');
   grid.style.setProperty('--grid-tracks', `repeat(${columns}, max-content)`);
   const whole = widthsOf().map((row) => row.map((width) => Math.min(MOST_NEEDED, Math.ceil(width))));
