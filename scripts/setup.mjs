@@ -6,7 +6,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { npmCommand } from './npm-command.mjs';
@@ -23,6 +23,26 @@ const DEBIAN_PROGRAMS = [
   '/usr/bin/Xvfb',
   '/usr/bin/xdg-open',
   '/usr/bin/update-desktop-database',
+];
+
+/** Debian packages that the tests can do without: what happens without each. */
+const OPTIONAL_PACKAGES = [
+  {
+    // The tests' browsers need less CPU with it.
+    name: 'chromium-headless-shell',
+    isInstalled: () => existsSync('/usr/bin/chromium-headless-shell'),
+    hint: 'The tests continue with Chromium itself.',
+  },
+  {
+    name: 'postgresql',
+    isInstalled: () =>
+      existsSync('/usr/lib/postgresql') &&
+      readdirSync('/usr/lib/postgresql').some((version) =>
+        existsSync(`/usr/lib/postgresql/${version}/bin/postgres`),
+      ),
+    prepare: keepServerFromStarting,
+    hint: 'The tests continue without it, and skip those of a team database.',
+  },
 ];
 
 /** Messages go to standard error, because standard output belongs to the script. */
@@ -123,7 +143,7 @@ async function installBrowser() {
   const isDebian = existsSync('/etc/debian_version');
   if (isDebian && process.getuid?.() === 0) {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    if (DEBIAN_PROGRAMS.every((program) => existsSync(program))) return installHeadlessShell(env);
+    if (DEBIAN_PROGRAMS.every((program) => existsSync(program))) return installOptional(env);
     const hint = 'Check the connection to the Debian mirror (apt-get update), then run the command again.';
     await run("Reading Debian's package lists", 'apt-get', ['update', '-qq'], { env, hint });
     await run(
@@ -132,7 +152,7 @@ async function installBrowser() {
       ['install', '-y', '-qq', '--no-install-recommends', ...DEBIAN_PACKAGES],
       { env, hint },
     );
-    return installHeadlessShell(env);
+    return installOptional(env);
   }
   if (existsSync('/usr/bin/chromium') || process.env.CALLBOARD_CHROMIUM) return;
   const cli = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
@@ -145,18 +165,30 @@ async function installBrowser() {
   });
 }
 
-/** Optional: without it the tests run in full Chromium, which needs more CPU. */
-async function installHeadlessShell(env) {
-  if (existsSync('/usr/bin/chromium-headless-shell')) return;
-  const hint = 'The tests continue with Chromium itself.';
-  const install = ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell'];
-  try {
-    await run("Reading Debian's package lists", 'apt-get', ['update', '-qq'], { env, hint });
-    await run('Installing chromium-headless-shell from Debian', 'apt-get', install, { env, hint });
-  } catch (error) {
-    if (!(error instanceof SetupError)) throw error;
-    say(error.message);
+async function installOptional(env) {
+  for (const { name, isInstalled, prepare, hint } of OPTIONAL_PACKAGES) {
+    if (isInstalled()) continue;
+    const install = ['install', '-y', '-qq', '--no-install-recommends', name];
+    try {
+      await run("Reading Debian's package lists", 'apt-get', ['update', '-qq'], { env, hint });
+      prepare?.();
+      await run(`Installing ${name} from Debian`, 'apt-get', install, { env, hint });
+    } catch (error) {
+      if (!(error instanceof SetupError)) throw error;
+      say(error.message);
+    }
   }
+}
+
+/**
+ * Debian's package would create a database cluster and start it with every boot. The tests start their own; whoever wants
+ * the system's has `pg_createcluster`. A file that is already there is somebody's decision.
+ */
+function keepServerFromStarting() {
+  const file = '/etc/postgresql-common/createcluster.conf';
+  if (existsSync(file)) return;
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, "# Callboard's tests start a server of their own.\ncreate_main_cluster = off\n");
 }
 
 /** Runs a step with a progress indicator; its output is shown only if it fails. */
