@@ -93,6 +93,7 @@ export const TABLES: Readonly<Record<string, Table>> = {
       ...{ workspace_id: 'never', request_id: 'own', status: 'never', call_status: 'never' },
       ...{ job_description_id: 'never', questionnaire_template_id: 'never', verdict: 'never' },
       ...{ name_key: 'own', headline: 'own', headline_key: 'own', problem: 'coded' },
+      colleague: 'never',
     },
   },
   // What the service said about somebody else stays as it came, even if it names the person.
@@ -229,6 +230,41 @@ export const TABLES: Readonly<Record<string, Table>> = {
     startOver: 'emptied',
     erased: 'when_done',
     columns: { erasure: 'never', import_id: 'never' },
+  },
+  // A restored folder is another computer of the team, and joins it anew.
+  teams: {
+    backup: 'left_out',
+    startOver: 'with_workspace',
+    columns: {
+      ...{ workspace_id: 'never', connection: 'never', computer_id: 'never', generation: 'never' },
+      ...{ hash_key: 'never', log_token: 'never' },
+    },
+  },
+  team_colleagues: {
+    backup: 'copied',
+    startOver: 'emptied',
+    columns: { workspace_id: 'never', login: 'never', person: 'never' },
+  },
+  team_claims: {
+    backup: 'left_out',
+    startOver: 'emptied',
+    erased: 'chosen',
+    columns: {
+      ...{ workspace_id: 'never', call_key: 'own', submission_id: 'own', person: 'never', state: 'never' },
+      ...{ candidate_name: 'own', job_description_id: 'never' },
+    },
+  },
+  team_pending: {
+    backup: 'left_out',
+    startOver: 'emptied',
+    erased: 'chosen',
+    columns: { workspace_id: 'never', kind: 'never', key: 'own' },
+  },
+  colleague_marks: {
+    backup: 'copied',
+    startOver: 'emptied',
+    erased: 'with_submission',
+    columns: { login: 'never', verdict: 'never', reason: 'text', note: 'text' },
   },
   verdicts: { backup: 'left_out', startOver: 'stays', columns: { value: 'never' } },
   outcomes: { backup: 'left_out', startOver: 'stays', columns: { value: 'never' } },

@@ -2,8 +2,8 @@ import type { Migration } from './index.ts';
 
 /** The schema of the first release. Times are UTC ms; ids are those that the app and the service use. */
 export const baseline: Migration = {
-  // Versions up to 28 existed only during development; their databases are put aside.
-  version: 29,
+  // Versions up to 29 existed only during development; their databases are put aside.
+  version: 30,
   sql: `
     CREATE TABLE workspaces (
       id TEXT PRIMARY KEY,
@@ -95,6 +95,8 @@ export const baseline: Migration = {
       -- When it last may have reached the service, and how many sends may have; null: none can have.
       may_have_reached_at INTEGER,
       may_have_reached_times INTEGER,
+      -- Up to which change of the team its person knew the colleagues' claims; null: without a team.
+      team_seen INTEGER,
       revision INTEGER NOT NULL,
       created_at INTEGER NOT NULL,
       updated_at INTEGER NOT NULL
@@ -194,7 +196,9 @@ export const baseline: Migration = {
       completed_at INTEGER,
       -- null: finished, refreshed by hand only
       next_refresh_at INTEGER,
-      refresh_failures INTEGER NOT NULL DEFAULT 0
+      refresh_failures INTEGER NOT NULL DEFAULT 0,
+      -- The role of the colleague who made it (team_colleagues); null: made here.
+      colleague TEXT
     ) STRICT;
     CREATE UNIQUE INDEX requests_by_id ON requests (request_id, workspace_id);
     CREATE INDEX requests_due ON requests (workspace_id, next_refresh_at) WHERE next_refresh_at IS NOT NULL;
@@ -373,6 +377,68 @@ export const baseline: Migration = {
       origin TEXT PRIMARY KEY,
       learned_at INTEGER NOT NULL
     ) STRICT;
+
+    -- The team database of a workspace (team/schema.sql), and how far this computer has read it.
+    CREATE TABLE teams (
+      workspace_id TEXT PRIMARY KEY REFERENCES workspaces (id),
+      -- JSON: TeamConnection (shared/team.ts).
+      connection TEXT NOT NULL,
+      -- The UUID by which the team knows this workspace on this computer.
+      computer_id TEXT NOT NULL,
+      joined_at INTEGER NOT NULL,
+      -- Null until the first connection. After another generation, nothing is sent before a person decided.
+      generation TEXT,
+      -- The key of the team's hashes.
+      hash_key BLOB,
+      -- The last change that was read.
+      seen INTEGER NOT NULL DEFAULT 0,
+      -- The last entry of the team's claim_log that is known here, with its token.
+      log_change INTEGER,
+      log_token TEXT,
+      -- 1 within a transaction that stores what the team has: it isn't to be sent back.
+      applying INTEGER NOT NULL DEFAULT 0 CHECK (applying IN (0, 1))
+    ) STRICT;
+    -- The people of a workspace's team, by the role with which they sign in to its database.
+    CREATE TABLE team_colleagues (
+      workspace_id TEXT NOT NULL REFERENCES workspaces (id),
+      login TEXT NOT NULL,
+      person TEXT NOT NULL,
+      seen_at INTEGER NOT NULL,
+      PRIMARY KEY (workspace_id, login)
+    ) STRICT, WITHOUT ROWID;
+    -- The claims of colleagues to telephones, as last read.
+    CREATE TABLE team_claims (
+      workspace_id TEXT NOT NULL REFERENCES workspaces (id),
+      call_key TEXT NOT NULL,
+      submission_id TEXT NOT NULL,
+      person TEXT NOT NULL,
+      state TEXT NOT NULL CHECK (state IN ('claimed', 'unclear', 'accepted', 'reached', 'free')),
+      at INTEGER NOT NULL,
+      candidate_name TEXT NOT NULL,
+      job_description_id TEXT NOT NULL,
+      -- The change of the team that made it.
+      change INTEGER NOT NULL,
+      PRIMARY KEY (workspace_id, call_key)
+    ) STRICT, WITHOUT ROWID;
+    -- What changed here and isn't in the team database yet: only which; what it says is read when it is sent.
+    CREATE TABLE team_pending (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      workspace_id TEXT NOT NULL REFERENCES workspaces (id),
+      kind TEXT NOT NULL,
+      key TEXT NOT NULL,
+      UNIQUE (workspace_id, kind, key) ON CONFLICT REPLACE
+    ) STRICT;
+    -- The verdict and the note that a colleague gave a request.
+    CREATE TABLE colleague_marks (
+      row INTEGER NOT NULL REFERENCES requests (row) ON DELETE CASCADE,
+      login TEXT NOT NULL,
+      verdict TEXT NOT NULL DEFAULT 'none' REFERENCES verdicts (value),
+      verdict_at INTEGER,
+      reason TEXT NOT NULL DEFAULT '',
+      note TEXT NOT NULL DEFAULT '',
+      note_at INTEGER,
+      PRIMARY KEY (row, login)
+    ) STRICT, WITHOUT ROWID;
 
     -- What was done, as chains of hashes (storage/evidence): append-only, and without personal data. A chain belongs to this
     -- installation or to one whose backup was restored here; with its last entry.
@@ -576,6 +642,11 @@ export const baseline: Migration = {
       ino TEXT NOT NULL,
       born INTEGER NOT NULL
     ) STRICT;
+
+    -- What the team is to learn of a submission's calls.
+    CREATE TRIGGER submission_claim_changed AFTER UPDATE OF state ON submissions
+      WHEN NEW.state <> OLD.state AND EXISTS (SELECT 1 FROM teams WHERE workspace_id = NEW.workspace_id AND applying = 0)
+      BEGIN INSERT INTO team_pending (workspace_id, kind, key) VALUES (NEW.workspace_id, 'claim', NEW.id); END;
 
     -- A row moved to another workspace would be sent to the wrong service.
     ${['submissions.workspace_id', 'requests.workspace_id', 'imports.workspace_id'].map(writtenOnce).join('')}

@@ -1,0 +1,511 @@
+-- The team database of Callboard: one schema a team, for PostgreSQL 14 or newer. Run it as an administrator who may create
+-- roles and schemas, again after each update; what is there already stays:
+--
+--   psql -d DATABASE -v team=callboard -f team/schema.sql
+--
+-- `team` names the schema, and with it two roles that can't sign in: `team` for the recruiters and `team`_owner. Give each
+-- recruiter a role of their own (docs/team.md):
+--
+--   create role mary login password '...' in role callboard;
+--
+-- A recruiter's role reads the tables, and writes by the functions below alone. They know it by session_user.
+
+\set ON_ERROR_STOP on
+\if :{?team}
+\else
+\set team callboard
+\endif
+
+begin;
+set local client_min_messages = warning;
+set local callboard.team = :'team';
+
+do $$
+declare
+  team constant text := current_setting('callboard.team');
+  owner constant text := team || '_owner';
+begin
+  if current_setting('server_version_num')::int < 140000 then
+    raise exception 'Callboard needs PostgreSQL 14 or newer.';
+  end if;
+  if team !~ '^[a-z][a-z0-9_]{0,40}$' then
+    raise exception 'The team''s name % is not one of small letters, digits and _.', team;
+  end if;
+  if not exists (select from pg_roles where rolname = owner) then
+    execute format('create role %I nologin', owner);
+  end if;
+  if not exists (select from pg_roles where rolname = team) then
+    execute format('create role %I nologin', team);
+  end if;
+  if not pg_has_role(current_user, owner, 'usage') then
+    execute format('grant %I to current_user', owner);
+  end if;
+  if not exists (select from pg_namespace where nspname = team) then
+    execute format('create schema %I authorization %I', team, owner);
+  end if;
+  if (select pg_get_userbyid(nspowner) from pg_namespace where nspname = team) <> owner then
+    raise exception 'The schema % is there already, but is not a team''s.', team;
+  end if;
+  -- Temporary tables come last: nobody can put one of their own before a table of the team.
+  execute format('set local search_path = %I, pg_catalog, pg_temp', team);
+  execute format('set local role %I', owner);
+end $$;
+
+-- Migration 1.
+create table if not exists team (
+  one boolean primary key default true check (one),
+  -- The schema's version: the number of the last migration here.
+  version integer not null,
+  -- Another one after every restore of this database from a backup.
+  generation uuid not null,
+  -- Every change of the team has a number, one more than the one before: its row is locked until the change is stored, so
+  -- whoever has read up to a number has missed none before it.
+  last_change bigint not null default 0,
+  -- The key of all hashes here: HMAC-SHA256, computed by the app.
+  hash_key bytea not null
+);
+insert into team (version, generation, hash_key)
+  select 1, gen_random_uuid(), sha256((gen_random_uuid()::text || gen_random_uuid()::text)::bytea)
+  where not exists (select from team);
+update team set version = greatest(version, 1);
+
+-- Whoever takes part: a workspace on a computer. It belongs to the role that joined first with its id.
+create table if not exists computers (
+  id uuid primary key,
+  login text not null,
+  -- The name that colleagues see.
+  person text not null,
+  joined_at timestamptz not null default now(),
+  seen_at timestamptz not null default now(),
+  left_at timestamptz,
+  -- Up to which change it has erased what the team erased.
+  erased_up_to bigint not null default 0
+);
+
+-- Who may call a number: one row a telephone and service. Ask claim() before each first byte.
+create table if not exists claims (
+  -- The service's address.
+  service text not null,
+  -- shared/call-key.ts.
+  call_key text not null,
+  submission uuid not null,
+  computer uuid not null references computers,
+  person text not null,
+  -- claimed: it goes out, or will; unclear: nobody can know whether it was taken; accepted: the service has it; reached: it
+  -- may have reached the service, and a person was done with it; free: nobody was called.
+  state text not null check (state in ('claimed', 'unclear', 'accepted', 'reached', 'free')),
+  -- Since when, by the server's clock.
+  at timestamptz not null,
+  candidate text not null,
+  job text not null,
+  change bigint not null,
+  primary key (service, call_key)
+);
+create unique index if not exists claims_by_change on claims (change);
+create index if not exists claims_by_submission on claims (submission);
+
+-- What happened to claims: append-only, and without personal data. `token` tells this log from a restored one.
+create table if not exists claim_log (
+  change bigint primary key,
+  token uuid not null default gen_random_uuid(),
+  at timestamptz not null default clock_timestamp(),
+  computer uuid not null,
+  login text not null,
+  submission uuid not null,
+  -- claimed, taken_over, settled to a state, conflict, restored
+  what text not null,
+  -- Whose claim was taken over, or is in conflict with it.
+  other uuid
+);
+create index if not exists claim_log_by_submission on claim_log (submission);
+
+-- Numbers that nobody of the team may call.
+create table if not exists do_not_call (
+  id uuid primary key,
+  -- The call key; null once its person was erased.
+  number text,
+  -- Its hash, by which claim() asks.
+  hash bytea not null,
+  reason text not null,
+  person text not null,
+  added_at timestamptz not null,
+  lifted_at timestamptz,
+  lifted_by text,
+  lifted_reason text,
+  change bigint not null
+);
+create unique index if not exists do_not_call_by_change on do_not_call (change);
+create index if not exists do_not_call_by_hash on do_not_call (hash) where lifted_at is null;
+
+-- Everything else that is shared, one row a thing: electron/team/shared-records.ts says what a body holds.
+create table if not exists records (
+  kind text not null check (kind in ('request', 'verdict', 'note', 'tag', 'library', 'hold', 'conflict')),
+  key text not null,
+  -- The service and the id of the request that it belongs to; null for what belongs to none.
+  service text,
+  request text,
+  -- Who wrote it first (a request) or last.
+  computer uuid not null references computers,
+  login text not null,
+  person text not null,
+  body jsonb not null,
+  -- Removed, but not erased: a tag taken off, a hold released.
+  removed boolean not null default false,
+  at timestamptz not null default now(),
+  change bigint not null,
+  primary key (kind, key)
+);
+create unique index if not exists records_by_change on records (change);
+create index if not exists records_by_request on records (request) where request is not null;
+
+-- What was erased: hashes of call keys and of request ids, kept until every computer has erased it, too.
+create table if not exists tombstones (
+  hash bytea primary key,
+  kind text not null check (kind in ('number', 'request')),
+  change bigint not null
+);
+create index if not exists tombstones_by_change on tombstones (change);
+
+-- Whose turn it is to read a request's state from the service.
+create table if not exists turns (
+  service text not null,
+  request text not null,
+  computer uuid not null,
+  until timestamptz not null,
+  primary key (service, request)
+);
+
+-- The last entry of each computer's evidence, as it was: append-only.
+create table if not exists evidence_heads (
+  computer uuid not null,
+  login text not null,
+  chain uuid not null,
+  seq bigint not null,
+  hash bytea not null,
+  at timestamptz not null default now(),
+  primary key (chain, seq)
+);
+
+create or replace function append_only() returns trigger language plpgsql as $$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = 'insufficient_privilege';
+end $$;
+do $$
+declare
+  kept text;
+begin
+  foreach kept in array array['claim_log', 'evidence_heads'] loop
+    execute format('create or replace trigger kept before update or delete or truncate on %I execute function append_only()', kept);
+  end loop;
+end $$;
+
+-- The functions. Each names what it refuses in its message, a code that the app has words for.
+
+-- The computer of this id, if it belongs to the role that is signed in.
+create or replace function own_computer(p_computer uuid) returns computers language plpgsql as $$
+declare
+  found computers;
+begin
+  select * into found from computers where id = p_computer and login = session_user and left_at is null;
+  if found.id is null then
+    raise exception 'not_your_computer' using errcode = 'insufficient_privilege';
+  end if;
+  return found;
+end $$;
+
+-- The number of the next change. Holds the team's lock until the end of the transaction, and wakes the others then.
+create or replace function next_change() returns bigint language plpgsql as $$
+declare
+  this_change bigint;
+begin
+  update team set last_change = last_change + 1 returning last_change into this_change;
+  -- Without a payload: whoever listens must ask, by their own rights.
+  perform pg_notify('team_' || current_schema()::regnamespace::oid, '');
+  return this_change;
+end $$;
+
+-- Called first on every connection. `p_seen`: up to which change this computer has read, and the last entry of claim_log up
+-- to there that it knows, with its token. If the log doesn't have that one, the database was restored to a time before it.
+create or replace function hello(p_computer uuid, p_person text, p_seen bigint, p_log bigint, p_token uuid)
+returns table (generation uuid, version integer, last_change bigint, hash_key bytea, channel text)
+language plpgsql security definer set search_path from current as $$
+#variable_conflict use_column
+begin
+  -- Taken first, as every change does: two computers that come at once don't wait for each other.
+  perform from team for update;
+  if length(p_person) not between 1 and 200 then
+    raise exception 'name_missing';
+  end if;
+  insert into computers as c (id, login, person) values (p_computer, session_user, p_person)
+    on conflict (id) do update set person = p_person, seen_at = now(), left_at = null where c.login = session_user;
+  if not found then
+    raise exception 'not_your_computer' using errcode = 'insufficient_privilege';
+  end if;
+  if p_seen > (select t.last_change from team t)
+    or p_log is not null and not exists (select from claim_log l where l.change = p_log and l.token = p_token)
+  then
+    update team set generation = gen_random_uuid(), last_change = greatest(last_change, p_seen, coalesce(p_log, 0)) + 1000000;
+    insert into claim_log (change, computer, login, submission, what)
+      values (next_change(), p_computer, session_user, p_computer, 'restored');
+  end if;
+  return query select t.generation, t.version, t.last_change, t.hash_key,
+    'team_' || current_schema()::regnamespace::oid from team t;
+end $$;
+
+create or replace function leave(p_computer uuid) returns void
+language plpgsql security definer set search_path from current as $$
+begin
+  perform from team for update;
+  perform own_computer(p_computer);
+  update computers set left_at = now() where id = p_computer;
+  delete from tombstones where change <= (select min(erased_up_to) from computers where left_at is null);
+end $$;
+
+-- May this computer call? Granted, or what speaks against it. `p_hashes`: those of all spellings of the number; `p_days`: the
+-- duplicates' window; `p_seen`: up to which change the person knew the team's claims when they decided. A claim of a
+-- colleague is never taken over but by a person: it is older than the window, or they knew it.
+create or replace function claim(p_computer uuid, p_service text, p_call_key text, p_hashes bytea[], p_submission uuid,
+  p_candidate text, p_job text, p_days integer, p_seen bigint)
+returns table (answer text, person text, state text, at timestamptz, submission uuid, candidate text, job text,
+  change bigint, token uuid)
+language plpgsql security definer set search_path from current as $$
+#variable_conflict use_column
+declare
+  own computers;
+  earlier claims;
+  this_change bigint;
+  made uuid;
+begin
+  -- The lock first: of two that ask at once, the second sees what the first stored.
+  this_change := next_change();
+  own := own_computer(p_computer);
+  if exists (select from do_not_call d where d.hash = any (p_hashes) and d.lifted_at is null) then
+    return query select 'do_not_call', null::text, null::text, null::timestamptz, null::uuid, null::text, null::text,
+      null::bigint, null::uuid;
+    return;
+  end if;
+  select * into earlier from claims c where c.service = p_service and c.call_key = p_call_key;
+  insert into claims as c (service, call_key, submission, computer, person, state, at, candidate, job, change)
+    values (p_service, p_call_key, p_submission, p_computer, own.person, 'claimed', now(), p_candidate, p_job, this_change)
+    on conflict (service, call_key) do update
+      set submission = p_submission, computer = p_computer, person = own.person, state = 'claimed', at = now(),
+        candidate = p_candidate, job = p_job, change = this_change
+      where c.computer = p_computer or c.state = 'free' or c.change <= p_seen
+        or c.state in ('accepted', 'reached') and c.at < now() - make_interval(days => p_days);
+  if not found then
+    return query select 'taken', c.person, c.state, c.at, c.submission, c.candidate, c.job, c.change, null::uuid
+      from claims c where c.service = p_service and c.call_key = p_call_key;
+    return;
+  end if;
+  insert into claim_log as l (change, computer, login, submission, what, other) values (this_change, p_computer, session_user, p_submission,
+    case when earlier.computer <> p_computer and earlier.state <> 'free' then 'taken_over' else 'claimed' end,
+    nullif(earlier.submission, p_submission)) returning l.token into made;
+  return query select 'granted', null::text, null::text, null::timestamptz, null::uuid, null::text, null::text, this_change, made;
+end $$;
+
+-- What became of submissions: a list of {service, call_key, submission, state, at (ms), candidate, job, upload}. A row for
+-- each that is in conflict: called without a claim, while a colleague's claim was there. `upload`: from before the team.
+create or replace function settle(p_computer uuid, p_settled jsonb)
+returns table (submission uuid, other uuid, person text, state text, at timestamptz)
+language plpgsql security definer set search_path from current as $$
+#variable_conflict use_column
+declare
+  own computers;
+  each record;
+  held claims;
+  this_change bigint;
+  is_new boolean;
+  since timestamptz;
+begin
+  perform from team for update;
+  own := own_computer(p_computer);
+  for each in select * from jsonb_to_recordset(p_settled)
+    as s (service text, call_key text, submission uuid, state text, at bigint, candidate text, job text, upload boolean)
+  loop
+    since := least(now(), to_timestamp(each.at / 1000.0));
+    select * into held from claims c where c.service = each.service and c.call_key = each.call_key;
+    is_new := held.submission is null or held.state = 'free'
+      or held.submission <> each.submission and held.state in ('accepted', 'reached') and each.state <> 'free'
+        and held.at < since;
+    continue when held.submission is not null and held.submission = each.submission and held.state = each.state;
+    if held.submission is not null and held.submission = each.submission and held.computer = p_computer then
+      this_change := next_change();
+      update claims c set state = each.state, change = this_change,
+        at = case when each.state in ('accepted', 'reached') then now() else c.at end
+        where c.service = each.service and c.call_key = each.call_key;
+    elsif each.state <> 'free' and is_new then
+      this_change := next_change();
+      insert into claims as c (service, call_key, submission, computer, person, state, at, candidate, job, change)
+        values (each.service, each.call_key, each.submission, p_computer, own.person, each.state, since, each.candidate,
+          each.job, this_change)
+        on conflict (service, call_key) do update set submission = each.submission, computer = p_computer,
+          person = own.person, state = each.state, at = since, candidate = each.candidate, job = each.job, change = this_change;
+    else
+      this_change := null;
+    end if;
+    -- With a claim of its own, whoever took it over had been asked.
+    if not coalesce(each.upload, false) and each.state <> 'free' and held.submission is not null
+      and held.computer <> p_computer and held.state <> 'free'
+      and not exists (select from claim_log l where l.submission = each.submission and l.what <> 'conflict'
+        and l.computer = p_computer)
+    then
+      this_change := coalesce(this_change, next_change());
+      insert into claim_log (change, computer, login, submission, what, other)
+        values (this_change, p_computer, session_user, each.submission, 'conflict', held.submission);
+      insert into records (kind, key, computer, login, person, body, change)
+        values ('conflict', held.submission || ' ' || each.submission, p_computer, session_user, own.person,
+          jsonb_build_object('submission', each.submission, 'other', held.submission, 'state', each.state), next_change())
+        on conflict do nothing;
+      return query select each.submission, held.submission, held.person, held.state, held.at;
+    elsif this_change is not null then
+      insert into claim_log (change, computer, login, submission, what)
+        values (this_change, p_computer, session_user, each.submission, each.state);
+    end if;
+  end loop;
+end $$;
+
+-- Shares a list of {kind, key, service, request, body, removed}; gives the number of the last change. A request keeps who made
+-- it, and the later of two states; verdicts and notes are their writer's. What the team erased isn't taken again: `hashes` are
+-- those of the request and of its number.
+create or replace function share(p_computer uuid, p_records jsonb) returns bigint
+language plpgsql security definer set search_path from current as $$
+declare
+  own computers;
+  each record;
+  place text;
+  this_change bigint;
+begin
+  perform from team for update;
+  own := own_computer(p_computer);
+  for each in select * from jsonb_to_recordset(p_records)
+    as s (kind text, key text, service text, request text, body jsonb, removed boolean, hashes text[])
+  loop
+    if each.kind = 'conflict' then
+      raise exception 'kind_not_shared';
+    end if;
+    continue when exists (select from tombstones t where t.hash = any (select decode(h, 'hex') from unnest(each.hashes) h));
+    place := each.key || case when each.kind in ('verdict', 'note') then ' ' || session_user else '' end;
+    this_change := next_change();
+    insert into records as r (kind, key, service, request, computer, login, person, body, removed, change)
+      values (each.kind, place, each.service, each.request, p_computer, session_user, own.person, each.body,
+        coalesce(each.removed, false), this_change)
+      on conflict (kind, key) do update set body = each.body, removed = coalesce(each.removed, false), change = this_change,
+          at = now(),
+          computer = case when each.kind = 'request' then r.computer else p_computer end,
+          login = case when each.kind = 'request' then r.login else session_user end,
+          person = case when each.kind = 'request' then r.person else own.person end
+        where each.kind <> 'request'
+          or coalesce((each.body ->> 'refreshedAt')::bigint, 0) >= coalesce((r.body ->> 'refreshedAt')::bigint, 0);
+  end loop;
+  return (select last_change from team);
+end $$;
+
+-- Puts a number on the team's list, or lifts an entry: a list of {id, number, hash, reason, added_at (ms), lifted_reason}.
+-- Adding never lifts one, and a lifted one stays lifted.
+create or replace function forbid(p_computer uuid, p_entries jsonb) returns bigint
+language plpgsql security definer set search_path from current as $$
+declare
+  own computers;
+  each record;
+  this_change bigint;
+begin
+  perform from team for update;
+  own := own_computer(p_computer);
+  for each in select * from jsonb_to_recordset(p_entries)
+    as s (id uuid, number text, hash text, reason text, added_at bigint, lifted_reason text)
+  loop
+    this_change := next_change();
+    insert into do_not_call as d (id, number, hash, reason, person, added_at, change)
+      values (each.id, each.number, decode(each.hash, 'hex'), each.reason, own.person,
+        least(now(), to_timestamp(each.added_at / 1000.0)), this_change)
+      on conflict (id) do nothing;
+    if each.lifted_reason is not null then
+      update do_not_call set lifted_at = now(), lifted_by = own.person, lifted_reason = each.lifted_reason, change = next_change()
+        where id = each.id and lifted_at is null;
+    end if;
+  end loop;
+  return (select last_change from team);
+end $$;
+
+-- Erases persons for the team: everything with these call keys and request ids. `p_blocked`: of which numbers the list keeps
+-- the hash. `p_hashes`: {hash, kind} of each, for the computers that have yet to erase them.
+create or replace function erase(p_computer uuid, p_numbers text[], p_requests text[], p_hashes jsonb, p_blocked text[])
+returns bigint
+language plpgsql security definer set search_path from current as $$
+declare
+  this_change bigint;
+begin
+  this_change := next_change();
+  perform own_computer(p_computer);
+  delete from records where request = any (p_requests) or kind = 'hold' and key = any (p_numbers)
+    or kind = 'conflict' and (body ->> 'submission')::uuid in (select submission from claims where call_key = any (p_numbers))
+    or kind = 'conflict' and (body ->> 'other')::uuid in (select submission from claims where call_key = any (p_numbers));
+  delete from claims where call_key = any (p_numbers);
+  delete from turns where request = any (p_requests);
+  delete from do_not_call where number = any (p_numbers) and number <> all (p_blocked);
+  update do_not_call set number = null, reason = '', lifted_reason = case when lifted_reason is null then null else '' end,
+    change = next_change() where number = any (p_numbers);
+  insert into tombstones (hash, kind, change)
+    select decode(h.hash, 'hex'), h.kind, this_change from jsonb_to_recordset(p_hashes) as h (hash text, kind text)
+    on conflict (hash) do update set change = this_change;
+  update computers set erased_up_to = this_change where id = p_computer;
+  return this_change;
+end $$;
+
+-- This computer has erased everything that the team erased up to this change.
+create or replace function erased(p_computer uuid, p_change bigint) returns void
+language plpgsql security definer set search_path from current as $$
+begin
+  perform from team for update;
+  perform own_computer(p_computer);
+  update computers set erased_up_to = greatest(erased_up_to, least(p_change, (select last_change from team)))
+    where id = p_computer;
+  delete from tombstones where change <= (select min(erased_up_to) from computers where left_at is null);
+end $$;
+
+-- Which of these requests this computer may read from the service now; the others are a colleague's turn for `p_seconds`.
+create or replace function take_turns(p_computer uuid, p_service text, p_requests text[], p_seconds integer)
+returns setof text
+language plpgsql security definer set search_path from current as $$
+begin
+  perform own_computer(p_computer);
+  return query with free as (
+    select r from unnest(p_requests) as r left join turns t on t.service = p_service and t.request = r
+      where t.request is null or t.until < now() or t.computer = p_computer
+  ), mine as (
+    select t.request from turns t join free on t.service = p_service and t.request = free.r for update of t skip locked
+  )
+  insert into turns as t (service, request, computer, until)
+    select p_service, r, p_computer, now() + make_interval(secs => least(p_seconds, 3600)) from free
+      where r in (select request from mine) or not exists (select from turns o where o.service = p_service and o.request = r)
+    on conflict (service, request) do update set computer = p_computer, until = excluded.until
+      where t.until < now() or t.computer = p_computer
+    returning t.request;
+end $$;
+
+create or replace function note_evidence(p_computer uuid, p_chain uuid, p_seq bigint, p_hash bytea) returns void
+language plpgsql security definer set search_path from current as $$
+begin
+  perform own_computer(p_computer);
+  insert into evidence_heads (computer, login, chain, seq, hash) values (p_computer, session_user, p_chain, p_seq, p_hash)
+    on conflict do nothing;
+end $$;
+
+-- Who may do what.
+do $$
+declare
+  team constant text := current_schema();
+  name text;
+begin
+  execute format('revoke all on schema %I from public', team);
+  execute format('grant usage on schema %I to %I', team, team);
+  execute format('revoke all on all tables in schema %I from public', team);
+  execute format('grant select on all tables in schema %I to %I', team, team);
+  execute format('revoke all on all functions in schema %I from public', team);
+  foreach name in array array['hello', 'leave', 'claim', 'settle', 'share', 'forbid', 'erase', 'erased', 'take_turns',
+    'note_evidence'] loop
+    execute format('grant execute on function %I.%I to %I', team, name, team);
+  end loop;
+end $$;
+
+commit;
