@@ -92,6 +92,24 @@ export const INPUT_WORDS: WordsTable<InputValues, string> = {
   bypass_wrong: ({ entry }) =>
     `“${entry}” is not a name, address or range such as *.example.com or 10.0.0.0/8`,
   too_many_bypasses: ({ most }) => `Use at most ${number(most)} entries.`,
+
+  team_host_missing: 'Enter the server, such as db.example.com',
+  team_host_wrong: 'Enter only the name or address of the server, such as db.example.com',
+  team_port_wrong: 'A port is a number from 1 to 65535.',
+  team_database_missing: 'Enter the name of the database.',
+  team_user_missing: 'Enter the user name.',
+  team_schema_wrong:
+    "A team's name begins with a small letter, and has at most 41 small letters, digits and underscores.",
+  team_person_missing: 'Enter your name, as your colleagues know it.',
+  team_address_wrong: 'Enter the address as postgresql://user@server/database, or fill in the fields below.',
+  team_address_several_hosts: 'This address names several servers. Enter one with a single server.',
+  team_address_escape: ({ part }) =>
+    `A percent sign in this address (${part}) begins no valid code. Write it as %25.`,
+  team_option_unknown: ({ option }) =>
+    `Callboard doesn't know the option “${option}”. Take it out of the address.`,
+  team_tls_unknown: ({ mode }) =>
+    `There is no sslmode “${mode}”. Use verify-full, require or disable, or leave it out.`,
+
   user_name_missing: 'Enter the user name.',
   user_name_with_colon: "The user name can't contain a colon.",
   password_with_breaks: "The password can't contain line breaks or tabs.",
