@@ -9,6 +9,8 @@
 --   create role mary login password '...' in role callboard;
 --
 -- A recruiter's role reads the tables, and writes by the functions below alone. They know it by session_user.
+--
+-- After the database was restored from a backup, run it with `-v restored=1`: every computer then asks about what waits.
 
 \set ON_ERROR_STOP on
 \if :{?team}
@@ -49,6 +51,12 @@ begin
   -- Temporary tables come last: nobody can put one of their own before a table of the team.
   execute format('set local search_path = %I, pg_catalog, pg_temp', team);
   execute format('set local role %I', owner);
+  if to_regclass(format('%I.team', team)) is not null then
+    -- This file's last migration.
+    if (select version from team) > 1 then
+      raise exception 'The schema % is newer than this file. Run the schema.sql of the newest Callboard.', team;
+    end if;
+  end if;
 end $$;
 
 -- Migration 1.
@@ -68,6 +76,9 @@ insert into team (version, generation, hash_key)
   select 1, gen_random_uuid(), sha256((gen_random_uuid()::text || gen_random_uuid()::text)::bytea)
   where not exists (select from team);
 update team set version = greatest(version, 1);
+\if :{?restored}
+update team set generation = gen_random_uuid(), last_change = last_change + 1000000;
+\endif
 
 -- Whoever takes part: a workspace on a computer. It belongs to the role that joined first with its id.
 create table if not exists computers (
@@ -183,7 +194,8 @@ create table if not exists evidence_heads (
   seq bigint not null,
   hash bytea not null,
   at timestamptz not null default now(),
-  primary key (chain, seq)
+  -- With the computer: a colleague's false entry is beside a true one, not in its place.
+  primary key (chain, seq, computer)
 );
 
 create or replace function append_only() returns trigger language plpgsql as $$
@@ -225,7 +237,9 @@ begin
 end $$;
 
 -- Called first on every connection. `p_seen`: up to which change this computer has read, and the last entry of claim_log up
--- to there that it knows, with its token. If the log doesn't have that one, the database was restored to a time before it.
+-- to there, or a later one that it knows, with its token. If the log doesn't have that one, or one between that and `p_seen`,
+-- the database was restored to a time before, and others have perhaps used the same numbers since. Whoever is told another
+-- generation than they knew forgets what they had seen, and reads everything again.
 create or replace function hello(p_computer uuid, p_person text, p_seen bigint, p_log bigint, p_token uuid)
 returns table (generation uuid, version integer, last_change bigint, hash_key bytea, channel text)
 language plpgsql security definer set search_path from current as $$
@@ -241,8 +255,13 @@ begin
   if not found then
     raise exception 'not_your_computer' using errcode = 'insufficient_privilege';
   end if;
+  if greatest(p_seen, p_log) > (select t.last_change from team t) + 1000000000000 then
+    -- No team gets so far: it would take the numbers from everybody.
+    raise exception 'seen_too_far';
+  end if;
   if p_seen > (select t.last_change from team t)
     or p_log is not null and not exists (select from claim_log l where l.change = p_log and l.token = p_token)
+    or exists (select from claim_log l where l.change > coalesce(p_log, 0) and l.change <= p_seen)
   then
     update team set generation = gen_random_uuid(), last_change = greatest(last_change, p_seen, coalesce(p_log, 0)) + 1000000;
     insert into claim_log (change, computer, login, submission, what)

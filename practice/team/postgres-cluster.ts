@@ -128,8 +128,6 @@ export class PostgresCluster {
       ...this.options.settings,
     };
     const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-    // A crash leaves its file behind.
-    const crashed = this.postmaster()?.pid;
     const server = spawn(
       '/bin/sh',
       [
@@ -148,11 +146,7 @@ export class PostgresCluster {
     server.unref();
     for (const stream of [server.stdin, server.stderr]) (stream as { unref?(): void } | null)?.unref?.();
     const deadline = performance.now() + PATIENCE_MS;
-    const isReady = () => {
-      const postmaster = this.postmaster();
-      return postmaster?.state === 'ready' && postmaster.pid !== crashed;
-    };
-    while (!isReady()) {
+    while (this.postmaster()?.state !== 'ready') {
       if (/FATAL:/.test(said) || performance.now() > deadline) {
         await this.stop();
         throw new Error(`PostgreSQL can't start: ${said}`);
@@ -177,6 +171,8 @@ export class PostgresCluster {
     server.ref();
     // The pipe closes with the last process of the server.
     await closed;
+    // A crash leaves it behind, and the next start would be taken for ready.
+    rmSync(this.postmasterFile, { force: true });
   }
 
   /** Ends it and starts it again. */
@@ -265,11 +261,14 @@ export class PostgresCluster {
     if (user) chownSync(path, user.uid, user.gid);
   }
 
+  private get postmasterFile(): string {
+    return join(this.data, 'postmaster.pid');
+  }
+
   /** The server's first process and its state, by its own file. */
   private postmaster(): { readonly pid: number; readonly state: string | undefined } | undefined {
-    const file = join(this.data, 'postmaster.pid');
-    if (!existsSync(file)) return undefined;
-    const lines = readFileSync(file, 'utf8').split('\n');
+    if (!existsSync(this.postmasterFile)) return undefined;
+    const lines = readFileSync(this.postmasterFile, 'utf8').split('\n');
     return { pid: Number(lines[0]), state: lines[7]?.trim() };
   }
 

@@ -1,0 +1,382 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { DATABASE, SCHEMA_FILE } from '../../practice/team/postgres-cluster.ts';
+import {
+  hasPostgres,
+  NEEDS_POSTGRES,
+  newTeam,
+  ownCluster,
+  type Recruiter,
+  sharedCluster,
+  type TestTeam,
+} from '../postgres-cluster.ts';
+import { temporaryFolder } from '../temp-folder.ts';
+
+/** SQLSTATE. */
+const NOT_ALLOWED = '42501';
+const RAISED = 'P0001';
+
+/** A recruiter of a team, with a computer that has joined. */
+interface Colleague {
+  readonly role: Recruiter;
+  readonly computer: string;
+  readonly team: TestTeam;
+}
+
+async function colleague(team: TestTeam, name: string): Promise<Colleague> {
+  const joined = { role: await team.recruiter(name), computer: randomUUID(), team };
+  await run(joined, `select from TEAM.hello('${joined.computer}', '${name}', 0, null, null)`);
+  return joined;
+}
+
+/** What statements print that somebody runs; `TEAM` is their team's schema. */
+function run({ role, team }: Pick<Colleague, 'role' | 'team'>, statements: string): Promise<string> {
+  return team.cluster.psql(statements.replaceAll('TEAM', team.name), {
+    as: role,
+    variables: { VERBOSITY: 'sqlstate' },
+  });
+}
+
+/** What the administrator reads. */
+const truth = (team: TestTeam, statements: string) =>
+  team.cluster.psql(statements.replaceAll('TEAM', team.name));
+
+/** The SQLSTATE with which statements fail; the words `it worked` if they don't. */
+async function refusal(who: Pick<Colleague, 'role' | 'team'>, statements: string): Promise<string> {
+  try {
+    await run(who, statements);
+    return 'it worked';
+  } catch (error) {
+    const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
+    return /(?:ERROR|FATAL):\s+(\w{5})\s*$/m.exec(said)?.[1] ?? String(error);
+  }
+}
+
+const claimBy = ({ computer }: Colleague, number: string, seen = 0, submission = randomUUID()) =>
+  `select answer from TEAM.claim('${computer}', 'https://api.test', '${number}', '{}', '${submission}', 'Ann', 'Engineer', 90, ${seen})`;
+
+const tablesOf = (team: TestTeam) =>
+  truth(team, `select relname from pg_class where relnamespace = 'TEAM'::regnamespace and relkind = 'r'`);
+
+describe.runIf(hasPostgres)('a recruiter’s role', NEEDS_POSTGRES, () => {
+  test('can neither write to a table of its team nor read one of another team', async () => {
+    const [team, other] = [await newTeam(), await newTeam()];
+    const mary = await colleague(team, 'mary');
+    const eve = { role: await other.recruiter('eve'), team };
+    const tables = (await tablesOf(team)).split('\n');
+    expect(tables).toEqual(expect.arrayContaining(['claims', 'records', 'do_not_call', 'tombstones']));
+    for (const table of tables) {
+      // Whatever a table holds, the rights are looked at first.
+      const column = await truth(
+        team,
+        `select attname from pg_attribute where attrelid = 'TEAM.${table}'::regclass and attnum = 1`,
+      );
+      const writes = [
+        `insert into TEAM.${table} default values`,
+        `update TEAM.${table} set ${column} = ${column}`,
+        `delete from TEAM.${table}`,
+        `truncate TEAM.${table}`,
+        `select from TEAM.${table} for update`,
+        `do $$ begin lock table TEAM.${table} in share mode; end $$`,
+        `alter table TEAM.${table} disable trigger all`,
+        `alter table TEAM.${table} add column mine text`,
+        `drop table TEAM.${table}`,
+        `create trigger mine before insert on TEAM.${table} execute function suppress_redundant_updates_trigger()`,
+        `create rule mine as on insert to TEAM.${table} do instead nothing`,
+        `create policy mine on TEAM.${table}`,
+        `create index mine on TEAM.${table} (${column})`,
+      ];
+      for (const statement of writes) {
+        expect([statement, await refusal(mary, statement)]).toEqual([statement, NOT_ALLOWED]);
+      }
+      await run(mary, `select from TEAM.${table}`);
+      // A warning is all that this gives.
+      await run(mary, `grant all on TEAM.${table} to public`);
+      expect([table, await refusal(eve, `select from TEAM.${table}`)]).toEqual([table, NOT_ALLOWED]);
+      expect([table, await refusal(eve, `copy TEAM.${table} to stdout`)]).toEqual([table, NOT_ALLOWED]);
+    }
+  });
+
+  test('can call none of another team’s functions, and of its own only those that know the caller', async () => {
+    const [team, other] = [await newTeam(), await newTeam()];
+    const [mary, eve] = [await colleague(team, 'mary'), { role: await other.recruiter('eve'), team }];
+    const callable = `select string_agg(distinct proname, ' ' order by proname) from pg_proc
+      where pronamespace = 'TEAM'::regnamespace and has_schema_privilege('TEAM', 'usage')
+      and has_function_privilege(oid, 'execute')`;
+    expect(await run(mary, callable)).toBe(
+      'claim erase erased forbid hello leave note_evidence settle share take_turns',
+    );
+    expect(await run(eve, callable)).toBe('');
+    expect(await refusal(eve, claimBy(mary, '+15550100'))).toBe(NOT_ALLOWED);
+    // Every function that acts as the owner names where it looks, with what is temporary last.
+    const looks = await truth(
+      team,
+      `select distinct array_to_string(proconfig, ',') from pg_proc where pronamespace = 'TEAM'::regnamespace and prosecdef`,
+    );
+    expect(looks).toBe(`search_path=${team.name}, pg_catalog, pg_temp`);
+  });
+
+  test('can’t act as a colleague’s computer, a computer that left, or one that never joined', async () => {
+    const team = await newTeam();
+    const [mary, tom] = [await colleague(team, 'mary'), await colleague(team, 'tom')];
+    const asComputer = (id: string) => [
+      claimBy({ ...mary, computer: id }, '+15550100'),
+      `select TEAM.settle('${id}', '[]')`,
+      `select TEAM.share('${id}', '[]')`,
+      `select TEAM.forbid('${id}', '[]')`,
+      `select TEAM.erase('${id}', '{}', '{}', '[]', '{}')`,
+      `select TEAM.erased('${id}', 1)`,
+      `select TEAM.take_turns('${id}', 'https://api.test', '{a}', 60)`,
+      `select TEAM.note_evidence('${id}', '${randomUUID()}', 1, 'x')`,
+      `select TEAM.leave('${id}')`,
+    ];
+    for (const call of [...asComputer(tom.computer), ...asComputer(randomUUID())])
+      expect([call, await refusal(mary, call)]).toEqual([call, NOT_ALLOWED]);
+    expect(await refusal(mary, `select from TEAM.hello('${tom.computer}', 'Tom', 0, null, null)`)).toBe(
+      NOT_ALLOWED,
+    );
+    await run(mary, `select TEAM.leave('${mary.computer}')`);
+    for (const call of asComputer(mary.computer))
+      expect([call, await refusal(mary, call)]).toEqual([call, NOT_ALLOWED]);
+    expect(await truth(team, 'select count(*) from TEAM.claims')).toBe('0');
+  });
+
+  test('gets no rights of another role, of the server, or of its files', async () => {
+    const team = await newTeam();
+    const mary = await colleague(team, 'mary');
+    const tom = await team.recruiter('tom');
+    const refused = [
+      `set role ${team.name}_owner`,
+      'set role postgres',
+      `set role "${tom.login}"`,
+      `set session authorization "${tom.login}"`,
+      `grant ${team.name} to "${tom.login}"`,
+      `grant ${team.name}_owner to "${mary.role.login}"`,
+      `alter role "${tom.login}" password 'mine'`,
+      `alter role "${mary.role.login}" createrole`,
+      'create role another login',
+      'set session_replication_role = replica',
+      `alter system set log_statement = 'all'`,
+      `select pg_read_file('pg_hba.conf')`,
+      `select pg_ls_dir('.')`,
+      `select lo_import('/etc/passwd')`,
+      `copy (select 1) to program 'true'`,
+      `copy (select 1) to '/tmp/mine'`,
+      `select * from pg_authid`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'postgres' limit 1`,
+      `create table TEAM.mine (n int)`,
+      `create function TEAM.mine() returns int language sql as 'select 1'`,
+      `create operator TEAM.=== (leftarg = text, rightarg = text, function = texteq)`,
+      `create type TEAM.mine as (n int)`,
+      `alter function TEAM.own_computer(uuid) security definer`,
+      `alter schema TEAM rename to mine`,
+      'drop schema TEAM cascade',
+      `alter default privileges for role ${team.name}_owner grant all on tables to public`,
+      `select TEAM.next_change()`,
+      `select TEAM.own_computer('${mary.computer}')`,
+      `create publication mine for table TEAM.claims`,
+      `comment on table TEAM.claims is 'mine'`,
+      `security label on table TEAM.claims is 'mine'`,
+    ];
+    const allowed: string[] = [];
+    for (const statement of refused) {
+      const why = await refusal(mary, statement);
+      // There is no provider of security labels here, which is said first.
+      if (![NOT_ALLOWED, '22023'].includes(why)) allowed.push(`${statement}: ${why}`);
+    }
+    expect(allowed).toEqual([]);
+  });
+
+  test('can’t lead a function astray by tables, types or functions of its own', async () => {
+    const team = await newTeam();
+    const [mary, tom] = [await colleague(team, 'mary'), await colleague(team, 'tom')];
+    await run(tom, claimBy(tom, '+15550100'));
+    const traps = `
+      create temp table claims as select * from TEAM.claims limit 0;
+      create temp table computers as select * from TEAM.computers;
+      create temp table team as select * from TEAM.team;
+      create temp table do_not_call as select * from TEAM.do_not_call;
+      update computers set login = session_user;
+      create function pg_temp.now() returns timestamptz language sql as 'select ''2999-01-01''::timestamptz';
+      create function pg_temp.own_computer(uuid) returns computers language sql as 'select * from computers limit 1';
+      create function pg_temp.texteq(text, text) returns boolean language sql as 'select true';
+      set search_path = pg_temp, TEAM, pg_catalog;`;
+    expect(await run(mary, `${traps} ${claimBy(mary, '+15550100')}`)).toBe('taken');
+    expect(await refusal(mary, `${traps} ${claimBy(tom, '+15550101')}`)).toBe(NOT_ALLOWED);
+    expect(await truth(team, 'select person from TEAM.claims')).toBe('tom');
+  });
+
+  test('can’t rewrite what the team’s logs, notes, verdicts and claims say of a colleague', async () => {
+    const team = await newTeam();
+    const [mary, tom] = [await colleague(team, 'mary'), await colleague(team, 'tom')];
+    const chain = randomUUID();
+    const share = (who: Colleague, kind: string, key: string, text: string) =>
+      run(
+        who,
+        `select TEAM.share('${who.computer}', '[{"kind":"${kind}","key":"${key}","service":"s","request":"r","body":{"text":"${text}"}}]')`,
+      );
+    await run(tom, claimBy(tom, '+15550100'));
+    await share(tom, 'note', 'n1', 'as written');
+    await share(tom, 'verdict', 'r', 'yes');
+    await run(tom, `select TEAM.note_evidence('${tom.computer}', '${chain}', 7, 'theirs')`);
+    const told = `select person, body ->> 'text' from TEAM.records order by kind;
+      select person, state from TEAM.claims; select what from TEAM.claim_log; select hash from TEAM.evidence_heads where login like 'tom%'`;
+    const before = await truth(team, told);
+    await share(mary, 'note', 'n1', 'rewritten');
+    await share(mary, 'verdict', 'r', 'no');
+    await run(mary, `select TEAM.note_evidence('${mary.computer}', '${chain}', 7, 'mine')`);
+    for (const state of ['free', 'unclear', 'claimed'])
+      await run(
+        mary,
+        `select TEAM.settle('${mary.computer}', '[{"service":"https://api.test","call_key":"+15550100","submission":"${randomUUID()}","state":"${state}","at":1,"upload":true}]')`,
+      );
+    const marysVerdict = `delete from TEAM.records where login like 'mary%'`;
+    expect(await refusal(mary, marysVerdict)).toBe(NOT_ALLOWED);
+    // As the owner, what is Mary's own is taken away; all else is as it was.
+    await truth(team, marysVerdict);
+    expect(await truth(team, told)).toBe(before);
+    for (const statement of [
+      'update TEAM.claim_log set what = what',
+      'delete from TEAM.claim_log',
+      'truncate TEAM.evidence_heads',
+    ])
+      await expect(truth(team, statement)).rejects.toMatchObject({
+        stderr: expect.stringContaining('is append-only'),
+      });
+  });
+
+  test('can’t keep a colleague’s computer from noting its evidence', async () => {
+    const team = await newTeam();
+    const [mary, tom] = [await colleague(team, 'mary'), await colleague(team, 'tom')];
+    const chain = randomUUID();
+    const note = (who: Colleague, hash: string) =>
+      run(who, `select TEAM.note_evidence('${who.computer}', '${chain}', 7, '${hash}')`);
+    await note(mary, 'forged');
+    await note(tom, 'true');
+    await note(tom, 'changed my mind');
+    expect(
+      await truth(
+        team,
+        `select person, convert_from(hash, 'UTF8') from TEAM.evidence_heads join TEAM.computers c on c.id = computer order by person`,
+      ),
+    ).toBe('mary|forged\ntom|true');
+  });
+
+  test('can’t make the team’s numbers run out', async () => {
+    const team = await newTeam();
+    const [mary, tom] = [await colleague(team, 'mary'), await colleague(team, 'tom')];
+    for (const seen of [2n ** 62n, 2n ** 63n - 2_000_000n, 2n ** 63n - 1n])
+      expect(
+        await refusal(mary, `select from TEAM.hello('${mary.computer}', 'mary', ${seen}, null, null)`),
+      ).toBe(RAISED);
+    expect(await run(tom, claimBy(tom, '+15550100'))).toBe('granted');
+  });
+
+  test('hears of its own team alone that something changed, and nothing of what', async () => {
+    const [team, other] = [await newTeam(), await newTeam()];
+    const [mary, eve] = [await colleague(team, 'mary'), await colleague(other, 'eve')];
+    const channel = (who: Colleague) =>
+      run(who, `select channel from TEAM.hello('${who.computer}', 'x', 0, null, null)`);
+    expect(await channel(mary)).not.toBe(await channel(eve));
+    const file = join(team.cluster.folder, `${team.name}.sql`);
+    const statements = `listen ${await channel(mary)};\n${claimBy(mary, '+15550100')};`;
+    team.cluster.write(file, statements.replaceAll('TEAM', team.name));
+    const heard = await team.cluster.psql({ file }, { as: mary.role });
+    expect(heard).toMatch(
+      /Asynchronous notification "team_\d+" received from server process with PID \d+\.$/,
+    );
+    expect(heard).not.toContain('+15550100');
+  });
+
+  test('without a team reads nothing and is told so', async () => {
+    const team = await newTeam();
+    const stranger = {
+      role: await team.cluster.createRecruiter(null, `stranger_${team.name}`),
+      team,
+    };
+    expect(await refusal(stranger, 'select from TEAM.claims')).toBe(NOT_ALLOWED);
+    expect(await refusal(stranger, `select from TEAM.hello('${randomUUID()}', 'x', 0, null, null)`)).toBe(
+      NOT_ALLOWED,
+    );
+  });
+
+  test('keeps its own rights only, when it is in two teams', async () => {
+    const [team, other] = [await newTeam(), await newTeam()];
+    const mary = await colleague(team, 'mary');
+    await truth(other, `grant TEAM to "${mary.role.login}"`);
+    const here = { ...mary, team: other };
+    expect(await refusal(here, claimBy(here, '+15550100'))).toBe(NOT_ALLOWED);
+    await run(here, `select from TEAM.hello('${mary.computer}', 'mary', 0, null, null)`);
+    expect(await run(here, claimBy(here, '+15550100'))).toBe('granted');
+    expect(await truth(team, 'select count(*) from TEAM.claims')).toBe('0');
+  });
+});
+
+describe.runIf(hasPostgres)('team/schema.sql', NEEDS_POSTGRES, () => {
+  test('can be run again and leaves everything as it is', async () => {
+    const team = await newTeam();
+    const mary = await colleague(team, 'mary');
+    await run(mary, claimBy(mary, '+15550100'));
+    const all = `select generation, version, last_change, hash_key from TEAM.team; select * from TEAM.claims; select * from TEAM.claim_log;
+      select relname, relacl from pg_class where relnamespace = 'TEAM'::regnamespace order by 1;
+      select proname, prosecdef, proconfig, proacl, md5(prosrc) from pg_proc where pronamespace = 'TEAM'::regnamespace order by 1;
+      select tgname, tgenabled, tgrelid::regclass from pg_trigger where tgname = 'kept' order by 3`;
+    const before = await truth(team, all);
+    await team.cluster.createTeam(team.name);
+    expect(await truth(team, all)).toBe(before);
+    expect(await run(mary, claimBy(mary, '+15550101'))).toBe('granted');
+  });
+
+  test('may be run by somebody who may make roles and schemas and is no superuser', async () => {
+    const cluster = await sharedCluster();
+    const team = { ...(await newTeam()), name: `plain_${randomUUID().slice(0, 8)}` };
+    const admin = await cluster.createRecruiter(null, `admin_${team.name}`);
+    await cluster.psql(
+      `alter role "${admin.login}" createrole; grant create on database ${DATABASE} to "${admin.login}"`,
+    );
+    const options = { as: admin, variables: { team: team.name } };
+    await cluster.psql({ file: SCHEMA_FILE }, options);
+    await cluster.psql({ file: SCHEMA_FILE }, options);
+    const mary = await cluster.createRecruiter(team.name, `mary_${team.name}`);
+    const computer = randomUUID();
+    await run({ role: mary, team }, `select from TEAM.hello('${computer}', 'mary', 0, null, null)`);
+    expect(await run({ role: mary, team }, claimBy({ role: mary, team, computer }, '+15550100'))).toBe(
+      'granted',
+    );
+  });
+
+  test.each(['Callboard', 'a-team', '1st', 'x; drop', 'pg_catalog', 'public'])(
+    'refuses the team name "%s" and makes nothing of it',
+    async (name) => {
+      const cluster = await sharedCluster();
+      const made = `select count(*) from pg_roles where rolname in ('${name}', '${name}_owner')`;
+      await expect(cluster.createTeam(name)).rejects.toThrow();
+      expect(await cluster.psql(made)).toBe('0');
+    },
+  );
+
+  test('of an older version doesn’t undo a newer one', async () => {
+    const team = await newTeam();
+    await truth(team, 'update TEAM.team set version = 999');
+    await expect(team.cluster.createTeam(team.name)).rejects.toMatchObject({
+      stderr: expect.stringContaining('newer'),
+    });
+    expect(await truth(team, 'select version from TEAM.team')).toBe('999');
+  });
+
+  test('is all or nothing', async () => {
+    const cluster = await ownCluster();
+    const cut = join(temporaryFolder(), 'schema.sql');
+    const text = readFileSync(SCHEMA_FILE, 'utf8').replace(/\ncommit;\s*$/, '\nselect 1 / 0;\ncommit;\n');
+    expect(text).toContain('1 / 0');
+    writeFileSync(cut, text);
+    await expect(cluster.psql({ file: cut }, { variables: { team: 'callboard' } })).rejects.toThrow();
+    expect(
+      await cluster.psql(
+        "select count(*) from pg_namespace where nspname = 'callboard'; select count(*) from pg_roles where rolname like 'callboard%'",
+      ),
+    ).toBe('0\n0');
+  });
+});
