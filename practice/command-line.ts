@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { PracticeServiceOptions } from './practice-service.ts';
 
 export type Command =
-  | { readonly kind: 'start'; readonly options: PracticeServiceOptions }
+  | { readonly kind: 'start'; readonly options: PracticeServiceOptions; readonly team: boolean }
   | { readonly kind: 'help' }
   | { readonly kind: 'mistake'; readonly message: string };
 
@@ -11,13 +11,14 @@ export const HELP = `Usage: npm run practice -- [options]
 Runs the practice service on 127.0.0.1 and prints one line of JSON when it is ready.
 
   --port N                  port of the service (default: a free one)
-    --admin-port N            enable the admin port, for faults (0: a free one)
-    --folder DIR              keep requests and sign-ins in this folder (default: only in memory)
-    --time-scale X            run X times faster: at 60, a minute passes in a second (default: 1)
+  --admin-port N            enable the admin port, for faults (0: a free one)
+  --folder DIR              keep requests and sign-ins in this folder (default: only in memory)
+  --time-scale X            run X times faster: at 60, a minute passes in a second (default: 1)
   --token-lifetime SECONDS  lifetime of access tokens (default: 3600)
-    --client-id ID            client ID (default: the one stored in the folder, or a random one)
+  --client-id ID            client ID (default: the one stored in the folder, or a random one)
   --client-secret SECRET    client secret (default: a new random one at each start)
     --redirect-uri ADDRESS    allowed redirect address; may be repeated
+  --team                    start a PostgreSQL with a team of three beside it, and print the address for each of them
   --help                    show this text
 
 Candidates with these words in their names have fixed outcomes: "No Answer" and "Voicemail" are never reached, "Busy" is
@@ -43,7 +44,7 @@ export function readCommandLine(args: readonly string[]): Command {
       ...optional('clientSecret', values['client-secret']),
       ...optional('redirectUris', values['redirect-uri']),
     };
-    return { kind: 'start', options };
+    return { kind: 'start', options, team: values.team === true };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     // Keep only the first sentence: parseArgs adds advice on escaping that doesn't help here.
@@ -60,6 +61,7 @@ const FLAGS = {
   'client-id': { type: 'string' },
   'client-secret': { type: 'string' },
   'redirect-uri': { type: 'string', multiple: true },
+  team: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 

@@ -4,6 +4,7 @@ import {
   type PracticeServiceOptions,
   startPracticeService,
 } from './practice-service.ts';
+import { type PracticeTeam, startPracticeTeam } from './team/practice-team.ts';
 
 /** Exit codes for a failed start and for invalid arguments. */
 const FAILED = 1;
@@ -19,20 +20,28 @@ switch (command.kind) {
     process.exitCode = MISUSED;
     break;
   case 'start':
-    await run(command.options);
+    await run(command.options, command.team);
 }
 
-async function run(options: PracticeServiceOptions): Promise<void> {
-  const service = await start(options);
+async function run(options: PracticeServiceOptions, withTeam: boolean): Promise<void> {
+  const service = await start(() =>
+    startPracticeService({ ...options, log: (line) => process.stderr.write(`${line}\n`) }),
+  );
   if (service === undefined) return;
+  const team = withTeam ? await start(() => startPracticeTeam()) : undefined;
+  const close = () => Promise.all([service.close(), team?.close()]);
+  if (withTeam && team === undefined) {
+    await close();
+    return;
+  }
   // Only once, so that a second signal kills the process.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void service.close());
-  process.stdout.write(`${JSON.stringify(readyLine(service))}\n`);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close());
+  process.stdout.write(`${JSON.stringify(readyLine(service))}\n${team ? teamLines(team) : ''}`);
 }
 
-async function start(options: PracticeServiceOptions): Promise<PracticeService | undefined> {
+async function start<T>(begin: () => Promise<T>): Promise<T | undefined> {
   try {
-    return await startPracticeService({ ...options, log: (line) => process.stderr.write(`${line}\n`) });
+    return await begin();
   } catch (error) {
     process.stderr.write(
       `The practice service can't start: ${error instanceof Error ? error.message : error}\n`,
@@ -40,6 +49,11 @@ async function start(options: PracticeServiceOptions): Promise<PracticeService |
     process.exitCode = FAILED;
     return undefined;
   }
+}
+
+function teamLines({ addresses }: PracticeTeam): string {
+  const lines = Object.entries(addresses).map(([login, address]) => `Team database for ${login}: ${address}`);
+  return `${lines.join('\n')}\n`;
 }
 
 function readyLine(service: PracticeService): Record<string, unknown> {

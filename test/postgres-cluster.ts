@@ -17,7 +17,7 @@ export type { PostgresCluster, Recruiter } from '../practice/team/postgres-clust
 const programs = postgresPrograms();
 
 /** Tests of a team database are run if PostgreSQL is installed: `describe.runIf(hasPostgres)('...', NEEDS_POSTGRES, ...)`. */
-export const hasPostgres = programs !== undefined;
+export const hasPostgres = programs !== null;
 export const NEEDS_POSTGRES = {
   meta: { needs: 'PostgreSQL 14 or newer with its server (Debian: postgresql)' },
 };
@@ -35,7 +35,7 @@ export function sharedCluster(): Promise<PostgresCluster> {
 
 /** A server for a test that stops, breaks or configures it; without `onTestFinished`, whoever made it removes it. */
 export async function newCluster(options: ClusterOptions = {}): Promise<PostgresCluster> {
-  if (programs === undefined) throw new Error(`This needs ${NEEDS_POSTGRES.meta.needs}.`);
+  if (programs === null) throw new Error(`This needs ${NEEDS_POSTGRES.meta.needs}.`);
   const settings = { ...UNHURRIED_DISK, ...options.settings };
   return PostgresCluster.make(programs, { port: await freePort(), ...options, settings });
 }

@@ -59,20 +59,22 @@ export interface Recruiter {
   readonly password: string;
 }
 
-/** The programs of the newest installed PostgreSQL that will do: their folder; undefined without one. */
-export function postgresPrograms(): string | undefined {
-  if (process.platform === 'win32') return undefined;
+/** The programs of the newest installed PostgreSQL that will do: their folder; null without one. */
+export function postgresPrograms(): string | null {
+  if (process.platform === 'win32') return null;
   const versions = INSTALLED.flatMap(([folder, pattern]) =>
     (existsSync(folder) ? readdirSync(folder) : []).flatMap((name) => {
       const major = Number(pattern.exec(name)?.[1] ?? 0);
       return major >= OLDEST_MAJOR ? [{ major, programs: join(folder, name, 'bin') }] : [];
     }),
   );
-  return versions
-    .filter(({ programs }) =>
-      ['initdb', 'postgres', 'psql'].every((each) => existsSync(join(programs, each))),
-    )
-    .sort((a, b) => b.major - a.major)[0]?.programs;
+  return (
+    versions
+      .filter(({ programs }) =>
+        ['initdb', 'postgres', 'psql'].every((each) => existsSync(join(programs, each))),
+      )
+      .sort((a, b) => b.major - a.major)[0]?.programs ?? null
+  );
 }
 
 /** A PostgreSQL server on 127.0.0.1 with data of its own, which are gone with it. */

@@ -1,10 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { readCommandLine } from '../../practice/command-line.ts';
+import { postgresPrograms } from '../../practice/team/postgres-cluster.ts';
+import { startPracticeTeam } from '../../practice/team/practice-team.ts';
+import { hasPostgres, NEEDS_POSTGRES } from '../postgres-cluster.ts';
+import { temporaryFolder } from '../temp-folder.ts';
 import { practice } from './support/practice-client.ts';
 
 const MAIN = join(import.meta.dirname, '../../practice/main.ts');
@@ -73,6 +77,41 @@ test.skipIf(process.platform === 'win32').each(['SIGTERM', 'SIGINT'] as const)(
   },
 );
 
+test.runIf(hasPostgres)(
+  'starts a team database of three recruiters with --team, and takes it away at the end',
+  NEEDS_POSTGRES,
+  async () => {
+    const programs = String(postgresPrograms());
+    // PostgreSQL's user must get to its folder in there.
+    const folder = temporaryFolder();
+    chmodSync(folder, 0o755);
+    vi.stubEnv('TMPDIR', folder);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const program = run('--team');
+    await expect.poll(program.out, { timeout: 60_000 }).toMatch(/^(?:.*\n){4}$/);
+    const [ready, ...team] = program.out().trimEnd().split('\n');
+    expect(JSON.parse(ready ?? '')).toHaveProperty('base_url');
+    for (const [at, login] of ['anna', 'ben', 'clara'].entries()) {
+      const address = team[at]?.replace(`Team database for ${login}: `, '') ?? '';
+      const asks = ['-X', '-A', '-t', '-c', 'select session_user, version from callboard.team', address];
+      expect(spawnSync(join(programs, 'psql'), asks, { encoding: 'utf8' })).toMatchObject({
+        stderr: '',
+        stdout: expect.stringMatching(new RegExp(`^${login}\\|\\d+\n$`)),
+      });
+    }
+    program.process.kill('SIGINT');
+    expect(await exitCode(program)).toBe(0);
+    expect(program.err()).toBe('');
+    expect(readdirSync(folder)).toEqual([]);
+  },
+);
+
+test('says what to install for --team where PostgreSQL is missing', async () => {
+  await expect(startPracticeTeam(null)).rejects.toThrow(
+    /^Its team database (?:needs PostgreSQL|is for Linux)/,
+  );
+});
+
 test('exits with code 1 and a plain sentence if the port is in use', async () => {
   const port = new URL((await practice()).baseUrl).port;
   const program = run('--port', port);
@@ -102,8 +141,10 @@ test('parses every flag', () => {
       clientSecret: 's',
       redirectUris: ['a:', 'b:'],
     },
+    team: false,
   });
-  expect(readCommandLine([])).toEqual({ kind: 'start', options: {} });
+  expect(readCommandLine(['--team'])).toEqual({ kind: 'start', options: {}, team: true });
+  expect(readCommandLine([])).toEqual({ kind: 'start', options: {}, team: false });
   expect(readCommandLine(['--help'])).toEqual({ kind: 'help' });
 });
 
