@@ -1,6 +1,7 @@
 import type { Plugin, UserConfig } from 'vite';
 
 const UNDICI = '\0undici';
+const PG = '\0pg';
 
 /**
  * undici without what its entry brings along: fetch, caches, mocks, web sockets are two thirds of it, and every start would
@@ -24,11 +25,19 @@ const leanUndici: Plugin = {
       : undefined,
 };
 
+/** pg's client without the pool and the native library, which its entry brings along. */
+const leanPg: Plugin = {
+  name: 'lean-pg',
+  enforce: 'pre',
+  resolveId: (source) => (source === 'pg' ? PG : undefined),
+  load: (id) => (id === PG ? `export { default as Client } from 'pg/lib/client.js';` : undefined),
+};
+
 /** A build of code for the main process, of these entries: ES modules with everything but Electron and Node bundled in. */
 export function mainBuild(input: Readonly<Record<string, string>>) {
   return {
     root: import.meta.dirname,
-    plugins: [leanUndici],
+    plugins: [leanUndici, leanPg],
     build: {
       ssr: true,
       target: 'node24',

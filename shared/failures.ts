@@ -9,6 +9,7 @@ import type { ProxyProblem } from './proxy-problems.ts';
 import type { WriteTrouble } from './storage-notice.ts';
 import type { HoldQuestion } from './submission.ts';
 import type { OtherWorkspace } from './submission-detail.ts';
+import type { TeamProblem } from './team.ts';
 
 /** A sign-in service's refusal. `error`: code of RFC 6749; `said`: the service's own message, '' if none. */
 export interface Refused {
@@ -181,6 +182,8 @@ export interface FailureValues extends RefusalFailures {
   renewal_refused: Refused;
 
   workspace_in_use: { readonly unfinished: number };
+  /** Nothing was changed. */
+  team_not_joined: { readonly problem: TeamProblem };
 
   /** The submission is in another workspace, which alone may show it. */
   submission_elsewhere: { readonly workspace: OtherWorkspace };

@@ -54,6 +54,13 @@ export const teamConnection = z.object({
 });
 export type TeamConnection = z.output<typeof teamConnection>;
 
+/** Whether both lead to the same team as the same login. */
+export function samePlace(a: TeamConnection, b: TeamConnection): boolean {
+  const place = ({ host, port, database, user, schema }: TeamConnection) =>
+    JSON.stringify([host.toLowerCase(), port, database, user, schema]);
+  return place(a) === place(b);
+}
+
 /** What the form of a team's database sends; an empty password keeps the stored one. */
 export const teamInput = teamConnection.extend({ password: z.string().max(4000).default('') });
 export type TeamInput = z.output<typeof teamInput>;
@@ -148,6 +155,9 @@ export interface TeamView {
   readonly fixed: Partial<TeamConnection> | null;
   /** Whoever takes part, the last seen first; empty while there is no connection. */
   readonly members: readonly TeamMember[];
+  /** How many requests of colleagues are on this computer, and how many changes the team doesn't have yet. */
+  readonly ofColleagues: number;
+  readonly unsent: number;
 }
 
 /** What a pasted address says; fields that it leaves out are missing. */

@@ -49,6 +49,7 @@ const storeNames: Readonly<Record<keyof Stores, true>> = {
   secrets: true,
   serviceWaits: true,
   submissions: true,
+  teams: true,
   views: true,
   workspaces: true,
 };

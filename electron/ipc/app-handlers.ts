@@ -2,6 +2,7 @@ import { withoutUnpinned } from '../../shared/grid-layout.ts';
 import type { Handlers } from '../../shared/ipc/contract.ts';
 import { CodedError, fail, unwrap } from '../../shared/result.ts';
 import type { Settings, SettingsChange } from '../../shared/settings.ts';
+import { readSchemaFile } from '../team/join-team.ts';
 import type { HandlerContext } from './handlers.ts';
 
 export function settingsHandlers(context: HandlerContext): Handlers['settings'] {
@@ -52,6 +53,20 @@ export function sessionHandlers({ workspaces, inWorkspace }: HandlerContext): Ha
     },
     signOut: inWorkspace(async (open) => {
       await open.session.signOut();
+    }),
+  };
+}
+
+export function teamHandlers({ inWorkspace, saveFile }: HandlerContext): Handlers['team'] {
+  return {
+    view: inWorkspace(({ team }) => team.view()),
+    join: inWorkspace(({ team }, { workspaceId: _, ...input }) => team.join(input)),
+    setUp: inWorkspace(({ team }, { workspaceId: _, ...input }) => team.setUp(input)),
+    tryNow: inWorkspace(({ team }) => team.tryNow()),
+    leave: inWorkspace(({ team }, { keepColleagues }) => team.leave(keepColleagues)),
+    saveSchema: async () => ({
+      path: await saveFile('callboard-team.sql', await readSchemaFile()),
+      count: 1,
     }),
   };
 }

@@ -28,6 +28,7 @@ import {
   networkHandlers,
   sessionHandlers,
   settingsHandlers,
+  teamHandlers,
   updatesHandlers,
   workspacesHandlers,
 } from './app-handlers.ts';
@@ -72,6 +73,7 @@ export function makeHandlers({ shellState, ...rest }: HandlersOptions): Handlers
     },
     workspaces: workspacesHandlers(context),
     session: sessionHandlers(context),
+    team: teamHandlers(context),
     managed: managedHandlers(context),
     connectionCheck: connectionCheckHandlers(context),
     submissions: submissionsHandlers(context),

@@ -1,10 +1,11 @@
 import type { SecretKeeping } from '../../shared/key-store.ts';
 import { CodedError } from '../../shared/result.ts';
 
-/** Kinds of secrets: the first two per workspace, the third per proxy, the others of the app. */
+/** Kinds of secrets: the first three per workspace, the fourth per proxy, the others of the app. */
 export type SecretName =
   | 'client_secret'
   | 'tokens'
+  | 'team_password'
   | 'proxy_credentials'
   | 'backup_passphrase'
   | 'do_not_call_key';

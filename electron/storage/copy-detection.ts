@@ -199,6 +199,15 @@ export class CopyDetection {
       const count = unconfirmWaiting(db, { code: 'from_a_copy', ...(madeAt !== null && { madeAt }) }, now);
       // Its remaining rows may have been queued since, so an import isn't offered to be continued.
       change(db, 'UPDATE imports SET finished_at = created_at WHERE finished_at IS NULL');
+      // The team knows the other computer by it.
+      for (const row of all(db, 'SELECT workspace_id FROM teams')) {
+        change(
+          db,
+          'UPDATE teams SET computer_id = ? WHERE workspace_id = ?',
+          randomUUID(),
+          text(row, 'workspace_id'),
+        );
+      }
       this.identify(db, database);
       db.exec('COMMIT');
       return { count, madeAt };

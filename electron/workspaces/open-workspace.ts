@@ -3,6 +3,7 @@ import { isHeldByPerson, SIGN_IN_NEEDED, TIME_ZONE_NEEDED } from '../../shared/o
 import { FIRST_REFRESH_MS } from '../../shared/request.ts';
 import type { Failure } from '../../shared/result.ts';
 import type { Submission } from '../../shared/submission.ts';
+import type { TeamConnection } from '../../shared/team.ts';
 import type { Workspace } from '../../shared/workspace.ts';
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import { Session, type SessionOptions } from '../auth/session.ts';
@@ -20,6 +21,7 @@ import { BulkChanges } from '../submissions/bulk-changes.ts';
 import { OutboxDecisions } from '../submissions/outbox-decisions.ts';
 import { SubmissionQueue } from '../submissions/submission-queue.ts';
 import { Submitter } from '../submissions/submitter.ts';
+import { WorkspaceTeam } from '../team/workspace-team.ts';
 import { ResultsBackfill, Tracker } from '../tracking/tracker.ts';
 
 /** How many status reads may be in progress: automatic ones, and those a person waits for. */
@@ -77,6 +79,27 @@ function makeSession(options: OpenWorkspaceOptions, onSignedIn: () => void): Ses
     onSignedIn,
     onReturned: (signedIn) => onReturned?.(workspaceId, signedIn),
     onLost: () => onNotifiable?.([{ kind: 'signed_out', workspaceId, occurrence: Date.now() }]),
+  });
+}
+
+/** The team of a workspace, if it has one. */
+function makeTeam({
+  workspace,
+  stores,
+  secrets,
+  connectivity,
+  teamFixed,
+  onChange,
+  onTrouble,
+}: OpenWorkspaceOptions): WorkspaceTeam {
+  return new WorkspaceTeam({
+    workspaceId: workspace.id,
+    store: stores.teams,
+    secrets,
+    connectivity,
+    fixed: teamFixed,
+    onChange: () => onChange('team'),
+    onTrouble,
   });
 }
 
@@ -216,6 +239,7 @@ export class OpenWorkspace {
   readonly outbox: OutboxDecisions;
   readonly bulk: BulkChanges;
   readonly reachability: ServiceReachability;
+  readonly team: WorkspaceTeam;
   /** The public holidays, of all workspaces; undefined: none are known. */
   readonly holidays: HolidayCalendar | undefined;
   private readonly options: Pick<OpenWorkspaceOptions, 'onChange' | 'onTrouble' | 'stores'>;
@@ -231,6 +255,7 @@ export class OpenWorkspace {
     this.connections = makeConnections(options);
     this.reachability = new ServiceReachability(workspace.baseUrl, connectivity, network);
     this.reachability.onChange(() => onChange('reachability'));
+    this.team = makeTeam(options);
     this.session = makeSession(options, () => void this.signedIn().catch(onTrouble));
     this.rules = new RulesCache(stores.rules, workspaceId, options.rulesOverlay);
     this.tracker = makeTracker(options, this, this.connections.reads);
@@ -258,6 +283,7 @@ export class OpenWorkspace {
   /** Resumes the work of an earlier run. */
   async start(): Promise<void> {
     await this.queue.recover();
+    await this.team.start();
     // Not waited for: a full disk must not keep the rest from working.
     void this.meaningChanged().catch(this.options.onTrouble);
     this.results.wake();
@@ -283,11 +309,17 @@ export class OpenWorkspace {
     this.tracker.wake();
   }
 
+  /** Looks whether what it depends on is there: after sleep, a network change, or when the window gets the focus. */
+  checkConnections(): void {
+    this.reachability.check();
+    this.team.wake();
+  }
+
   /** The network settings changed: submissions they held are due, and the service is probed again. */
   async networkChanged(): Promise<void> {
     this.connections.creates.renew();
     this.connections.reads.renew();
-    this.reachability.check();
+    this.checkConnections();
     await this.queue.resume('network_settings');
     this.wake();
   }
@@ -324,6 +356,7 @@ export class OpenWorkspace {
       this.queue.stop(CLOSING_PATIENCE_MS),
       this.tracker.stop(CLOSING_PATIENCE_MS),
       this.results.stop(),
+      this.team.close(),
       // Not waited for: a read that is cut off is repeated later.
       this.connections.reads.destroy(),
     ]);
@@ -339,12 +372,12 @@ export class OpenWorkspace {
 }
 
 /** What a workspace changes that the window shows. */
-type WorkspaceTopic = 'session' | 'reachability' | 'outbox' | 'requests';
+type WorkspaceTopic = 'session' | 'reachability' | 'outbox' | 'requests' | 'team';
 
 /** Where an open workspace keeps its work. */
 export type WorkspaceStores = Pick<
   Stores,
-  'submissions' | 'serviceWaits' | 'connectionReuse' | 'rules' | 'requests' | 'pins' | 'library'
+  'submissions' | 'serviceWaits' | 'connectionReuse' | 'rules' | 'requests' | 'pins' | 'library' | 'teams'
 >;
 
 /** What an open workspace needs from the rest of the app. */
@@ -373,6 +406,8 @@ export interface OpenWorkspaceOptions {
   readonly isHeld?: (() => boolean) | undefined;
   /** What the organisation's policy sets in the rules; read on every access. */
   readonly rulesOverlay: () => RulesOverlay;
+  /** What the organisation's policy sets of the team's connection; undefined if it leaves the team to the person. */
+  readonly teamFixed?: (() => Partial<TeamConnection> | undefined) | undefined;
   /** Why nothing may be submitted here now; undefined if it may. */
   readonly submitRefusal: () => Failure | undefined;
   readonly onChange: (topic: WorkspaceTopic, ids?: readonly string[]) => void;

@@ -151,7 +151,7 @@ export class WorkspaceRegistry {
       rulesOverlay: () => this.policy.rulesOverlay(),
       submitRefusal: () => this.policy.submitRefusal(workspace),
       onChange: (topic, ids) => {
-        if (topic === 'outbox' || topic === 'requests') {
+        if (topic === 'outbox' || topic === 'requests' || topic === 'team') {
           onChange({ topic, workspaceId: workspace.id, ...(ids && { ids }) });
         }
         if (topic !== 'requests') onChange({ topic: 'app' });
@@ -222,7 +222,7 @@ export class WorkspaceRegistry {
   /** Checks everything again: after sleep, a network change, or when the window gets the focus. */
   catchUp(): void {
     for (const open of this.openWorkspaces) {
-      open.reachability.check();
+      open.checkConnections();
       open.wake();
     }
   }

@@ -233,6 +233,8 @@ export const mainRules: readonly Rule[] = [
     id: 'certificates-are-checked',
     says: 'loosens how connections are secured',
     within: [...APP, 'preview'],
+    // A team database's TLS is unverified where a person chose that aloud (shared/team.ts).
+    but: ['electron/team/open-connection.ts'],
     points: [1, 6],
     standsFor: ['CERTIFICATE_ERROR_EVENT_JS_CHECK', 'CERTIFICATE_VERIFY_PROC_JS_CHECK'],
     breaks: (node) =>

@@ -24,6 +24,7 @@ import { issueMessage } from '../input-problems.ts';
 import type { SecretKeeping } from '../key-store.ts';
 import { type NetworkState, proxyCredentialsInput, proxyInput } from '../network.ts';
 import { editableSettings, type Settings } from '../settings.ts';
+import { type TeamView, teamInput } from '../team.ts';
 import type { UpdateState } from '../updates.ts';
 import { connectionInput, type Workspace } from '../workspace.ts';
 import { call, id, noInput, nothing, type SavedFile, workspaceCall } from './call.ts';
@@ -51,6 +52,21 @@ export const session = {
   /** Finishes sign-in with the address that the browser ended on. */
   pasteReturnAddress: call(z.object({ text: z.string().max(8192) })).answers<void>(),
   signOut: workspaceCall(noInput).answers<void>(),
+};
+
+/** The team of a workspace. A notice with topic `team` follows each change. */
+export const team = {
+  view: workspaceCall(noInput).answers<TeamView>(),
+  /** Joins a team, or changes the connection; an empty password keeps the stored one. Error `team_not_joined`. */
+  join: workspaceCall(teamInput).answers<void>(),
+  /** The same after the team's tables were made, or brought up to date, with the rights of this login. */
+  setUp: workspaceCall(teamInput).answers<void>(),
+  /** Connects now; answers when that has worked or failed. */
+  tryNow: workspaceCall(noInput).answers<void>(),
+  /** Error `setting_set_by_organisation`. */
+  leave: workspaceCall(z.object({ keepColleagues: z.boolean() })).answers<void>(),
+  /** Asks where to save team/schema.sql, for an administrator. */
+  saveSchema: call(nothing).answers<SavedFile>(),
 };
 
 export const settings = {

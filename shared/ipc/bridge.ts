@@ -20,7 +20,9 @@ export interface ChangeNotice {
     | 'backup'
     | 'privacy'
     | 'holds'
-    | 'do_not_call';
+    | 'do_not_call'
+    /** The team of a workspace, and the connection to its database. */
+    | 'team';
   /** Left out if every workspace is affected. */
   readonly workspaceId?: string;
   readonly ids?: readonly string[];

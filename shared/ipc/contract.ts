@@ -15,6 +15,7 @@ import {
   network,
   session,
   settings,
+  team,
   updates,
   workspaces,
 } from './app-calls.ts';
@@ -29,6 +30,7 @@ export const contract = {
   app,
   workspaces,
   session,
+  team,
   managed,
   connectionCheck,
   submissions,

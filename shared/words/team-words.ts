@@ -1,5 +1,5 @@
 import type { WordsTable } from '../coded.ts';
-import type { TeamProblem, TeamProblemValues, TlsMode } from '../team.ts';
+import type { TeamInput, TeamProblem, TeamProblemCode, TeamProblemValues, TlsMode } from '../team.ts';
 import { wordsOf } from './words-of.ts';
 
 /** What happened, and what to do; without the latter Callboard tries again by itself. */
@@ -120,6 +120,32 @@ export function teamProblemWords(problem: TeamProblem): {
 } {
   const [words, nextStep] = wordsOf<TeamProblemValues, Words>(TEAM_PROBLEM_WORDS, problem);
   return { words, nextStep };
+}
+
+const FIELDS: Partial<Record<TeamProblemCode, keyof TeamInput>> = {
+  host_not_found: 'host',
+  connection_refused: 'host',
+  no_route: 'host',
+  timed_out: 'host',
+  not_postgresql: 'host',
+  certificate_of_another: 'host',
+  tls_not_offered: 'tls',
+  certificate_not_trusted: 'tls',
+  certificate_expired: 'tls',
+  client_certificate_unreadable: 'certificate',
+  client_certificate_unusable: 'certificate',
+  password_missing: 'password',
+  wrong_password: 'password',
+  no_such_login: 'user',
+  not_let_in: 'user',
+  no_such_database: 'database',
+  no_schema: 'schema',
+  no_rights: 'schema',
+};
+
+/** The field of the form that a problem is about, if it is about one. */
+export function teamFieldOf({ code }: TeamProblem): keyof TeamInput | undefined {
+  return FIELDS[code];
 }
 
 /** The choices of how the connection is secured. */

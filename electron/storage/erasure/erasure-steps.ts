@@ -181,7 +181,7 @@ function isStage(stage: string): stage is ErasureStage {
   return Object.hasOwn(STEPS, stage);
 }
 
-interface ErasedRow {
+export interface ErasedRow {
   readonly request: boolean;
   readonly notes: boolean;
   readonly requestId: string | null;
@@ -192,7 +192,7 @@ interface ErasedRow {
  * Erases a submission with its request, history, answers, notes, tags and search words; undefined if it is already
  * gone. Runs in the caller's transaction. The submission must not be in flight.
  */
-function eraseSubmission(db: DatabaseSync, row: number): ErasedRow | undefined {
+export function eraseSubmission(db: DatabaseSync, row: number): ErasedRow | undefined {
   const submission = one(
     db,
     `SELECT submissions.id, submissions.workspace_id, submissions.request_id,

@@ -15,6 +15,7 @@ import { requestStore } from './request-store.ts';
 import { retentionStore } from './retention-store.ts';
 import { submissionPageStore, submissionSearchStore } from './submission-page-store.ts';
 import { submissionStore } from './submission-store.ts';
+import { teamStore } from './team-store.ts';
 import { pinStore, viewStore } from './view-store.ts';
 import {
   connectionReuseStore,
@@ -57,6 +58,7 @@ export const stores = {
   retention: retentionStore,
   holds: holdStore,
   notices: noticeStore,
+  teams: teamStore,
   backup: backupCountStore,
 };
 

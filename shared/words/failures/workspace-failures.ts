@@ -1,6 +1,7 @@
 import type { WordsTable } from '../../coded.ts';
 import type { FailureValues } from '../../failures.ts';
 import { inputWords } from '../input-words.ts';
+import { teamFieldOf, teamProblemWords } from '../team-words.ts';
 import type { FailureText } from './failure-text.ts';
 
 /** Failures of calls, workspaces and managed settings. */
@@ -24,6 +25,11 @@ export const WORKSPACE_FAILURES = {
     message: `${unfinished === 1 ? '1 submission of this workspace is' : `${unfinished} submissions of this workspace are`} not finished.`,
     nextStep: `Send, decide or discard ${unfinished === 1 ? 'it' : 'them'} in the Outbox first.`,
   }),
+  team_not_joined: ({ problem }) => {
+    const { words, nextStep } = teamProblemWords(problem);
+    const field = teamFieldOf(problem);
+    return { message: words, ...(nextStep !== undefined && { nextStep }), ...(field && { field }) };
+  },
   client_secret_needed: { message: 'Enter the client secret.', field: 'clientSecret' },
   client_secret_of_another: {
     message: 'Enter the client secret again: the stored one belongs to the previous addresses and client ID.',

@@ -43,6 +43,14 @@ export const CRAWLS: { readonly [G in keyof Contract]: { readonly [N in keyof Co
     pasteReturnAddress: SAYS_DONE,
     signOut: SAYS_DONE,
   },
+  team: {
+    view: WITHOUT_REQUESTS,
+    join: SAYS_DONE,
+    setUp: SAYS_DONE,
+    tryNow: SAYS_DONE,
+    leave: SAYS_DONE,
+    saveSchema: WITHOUT_REQUESTS,
+  },
   managed: { enterSecret: SAYS_DONE, readPolicy: SAYS_DONE },
   connectionCheck: { plan: WITHOUT_REQUESTS, run: WITHOUT_REQUESTS },
   submissions: {

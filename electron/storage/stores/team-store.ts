@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { samePlace, type TeamConnection, teamConnection } from '../../../shared/team.ts';
+import { eraseSubmission } from '../erasure/erasure-steps.ts';
+import { all, change, insert, integer, one, read, scalar, text, write } from '../operation.ts';
+
+/** The team of a workspace, as this computer takes part in it. */
+export interface StoredTeam {
+  readonly connection: TeamConnection;
+  /** The UUID by which the team knows this workspace on this computer. */
+  readonly computerId: string;
+}
+
+/** How many requests of colleagues one step removes, so that it delays other writes by a few milliseconds only. */
+const REMOVED_AT_ONCE = 20;
+
+export const teamStore = {
+  /** Undefined if the workspace has no team. */
+  get: read((db, workspaceId: string): StoredTeam | undefined => {
+    const row = one(db, 'SELECT connection, computer_id FROM teams WHERE workspace_id = ?', workspaceId);
+    return (
+      row && {
+        connection: teamConnection.parse(JSON.parse(text(row, 'connection'))),
+        computerId: text(row, 'computer_id'),
+      }
+    );
+  }),
+
+  /**
+   * Stores a workspace's connection. At another place or with another login the workspace is a new computer of the team, and
+   * has read nothing of it yet: one team is never told what another one knows. `now`: UTC ms.
+   */
+  save: write((db, workspaceId: string, connection: TeamConnection, now: number): void => {
+    const row = one(db, 'SELECT connection FROM teams WHERE workspace_id = ?', workspaceId);
+    const before = row && teamConnection.parse(JSON.parse(text(row, 'connection')));
+    if (isDeepStrictEqual(before, connection)) return;
+    const stored = JSON.stringify(connection);
+    if (before && samePlace(before, connection)) {
+      change(db, 'UPDATE teams SET connection = ? WHERE workspace_id = ?', stored, workspaceId);
+      return;
+    }
+    forget(db, workspaceId);
+    insert(db, 'teams', {
+      workspace_id: workspaceId,
+      connection: stored,
+      computer_id: randomUUID(),
+      joined_at: now,
+    });
+  }),
+
+  /** Leaves the team: what this computer knows of it goes, except for the requests of colleagues. */
+  remove: write((db, workspaceId: string): void => forget(db, workspaceId)),
+
+  /** Removes some requests of colleagues, with what colleagues said of others, from this computer; gives whether any are left. */
+  removeColleagues: write((db, workspaceId: string): boolean => {
+    const rows = all(
+      db,
+      'SELECT row FROM requests WHERE workspace_id = ? AND colleague IS NOT NULL LIMIT ?',
+      workspaceId,
+      REMOVED_AT_ONCE,
+    );
+    for (const row of rows) eraseSubmission(db, integer(row, 'row'));
+    if (rows.length === REMOVED_AT_ONCE) return true;
+    change(
+      db,
+      'DELETE FROM colleague_marks WHERE row IN (SELECT row FROM requests WHERE workspace_id = ?)',
+      workspaceId,
+    );
+    change(db, 'DELETE FROM team_colleagues WHERE workspace_id = ?', workspaceId);
+    return false;
+  }),
+
+  /** How many requests of colleagues are here, and how many changes the team doesn't have yet. */
+  counts: read((db, workspaceId: string): { readonly ofColleagues: number; readonly unsent: number } => ({
+    ofColleagues: scalar(
+      db,
+      'SELECT count(*) AS n FROM requests WHERE workspace_id = ? AND colleague IS NOT NULL',
+      workspaceId,
+    ),
+    unsent: scalar(db, 'SELECT count(*) AS n FROM team_pending WHERE workspace_id = ?', workspaceId),
+  })),
+};
+
+function forget(db: Parameters<typeof change>[0], workspaceId: string): void {
+  for (const table of ['teams', 'team_claims', 'team_pending']) {
+    change(db, `DELETE FROM ${table} WHERE workspace_id = ?`, workspaceId);
+  }
+}

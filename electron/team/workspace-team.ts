@@ -1,0 +1,222 @@
+import { isDeepStrictEqual } from 'node:util';
+import { CodedError, fail } from '../../shared/result.ts';
+import {
+  type TeamConnection,
+  type TeamInput,
+  type TeamMember,
+  type TeamState,
+  type TeamView,
+  teamConnection,
+  teamProblem,
+} from '../../shared/team.ts';
+import { isWaiting, type SecretStore } from '../secrets/secret-store.ts';
+import type { Connectivity } from '../service/service-reachability.ts';
+import type { Stores } from '../storage/stores/index.ts';
+import { setUpTeam, tryConnection } from './join-team.ts';
+import { TeamError } from './open-connection.ts';
+import { TeamDatabase, type TeamDatabaseOptions } from './team-database.ts';
+
+export interface WorkspaceTeamOptions {
+  readonly workspaceId: string;
+  readonly store: Stores['teams'];
+  readonly secrets: Pick<SecretStore, 'load' | 'save' | 'remove' | 'answered'>;
+  readonly connectivity: Connectivity;
+  /** What the organisation's policy sets; undefined: it leaves the team to the person. */
+  readonly fixed?: (() => Partial<TeamConnection> | undefined) | undefined;
+  readonly greet?: TeamDatabaseOptions['greet'];
+  /** The state, or what the page about the team shows. */
+  readonly onChange: () => void;
+  readonly onTrouble: (error: unknown) => void;
+}
+
+/** The team of a workspace: joining and leaving it, and the connection to its database. */
+export class WorkspaceTeam {
+  private readonly options: WorkspaceTeamOptions;
+  private connected: { readonly database: TeamDatabase; readonly connection: TeamConnection } | undefined;
+  private closed = false;
+
+  constructor(options: WorkspaceTeamOptions) {
+    this.options = options;
+  }
+
+  /** `off`: the workspace has no team, and nothing has to be asked. */
+  get state(): TeamState {
+    if (this.connected) return this.connected.database.state;
+    if (!this.options.fixed?.()) return { phase: 'off' };
+    return { phase: 'refused', since: 0, reason: teamProblem('details_missing') };
+  }
+
+  /** The connection; undefined without a team, or while the person has yet to say who they are. */
+  get database(): TeamDatabase | undefined {
+    return this.connected?.database;
+  }
+
+  /** Connects in the background. */
+  async start(): Promise<void> {
+    const { workspaceId, store } = this.options;
+    const stored = await store.get(workspaceId);
+    if (!stored || this.closed) return;
+    const connection = this.effective(stored.connection);
+    // The policy may name another place than when the person joined.
+    await store.save(workspaceId, connection, Date.now());
+    this.open(connection);
+  }
+
+  /** Checks the connection: something changed, the computer woke, or the window got the focus. */
+  wake(): void {
+    this.connected?.database.check();
+  }
+
+  /** The policy changed what it sets. */
+  async policyChanged(): Promise<void> {
+    const { connected } = this;
+    if (!connected) this.options.onChange();
+    else if (!isDeepStrictEqual(this.effective(connected.connection), connected.connection)) {
+      await this.disconnect();
+      await this.start();
+    }
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    await this.disconnect();
+  }
+
+  async view(): Promise<TeamView> {
+    const { workspaceId, store, fixed } = this.options;
+    const [stored, counts, members] = await Promise.all([
+      store.get(workspaceId),
+      store.counts(workspaceId),
+      this.members(),
+    ]);
+    return {
+      connection: this.connected?.connection ?? stored?.connection ?? null,
+      state: this.state,
+      fixed: fixed?.() ?? null,
+      members,
+      ...counts,
+    };
+  }
+
+  /**
+   * Joins the team, or changes the connection to it, once it works. Throws a CodedError `team_not_joined`; then nothing has
+   * changed.
+   */
+  async join(input: TeamInput): Promise<void> {
+    await this.withInput(input, tryConnection);
+  }
+
+  /** The same after the team's schema was made, or brought up to date, with the rights of this login. */
+  async setUp(input: TeamInput): Promise<void> {
+    await this.withInput(input, setUpTeam);
+  }
+
+  /** Connects now, because a person asks for it. */
+  async tryNow(): Promise<void> {
+    await this.connected?.database.tryNow();
+  }
+
+  /**
+   * Leaves the team. What is the person's own stays; `keepColleagues`: the requests of colleagues, too. Throws a CodedError
+   * `setting_set_by_organisation`.
+   */
+  async leave(keepColleagues: boolean): Promise<void> {
+    const { workspaceId, store, secrets, onChange } = this.options;
+    if (this.options.fixed?.()) throw new CodedError('setting_set_by_organisation');
+    await this.tellLeaving();
+    await this.disconnect();
+    await store.remove(workspaceId);
+    await secrets.remove(workspaceId, 'team_password');
+    onChange();
+    while (!keepColleagues && (await store.removeColleagues(workspaceId)));
+    onChange();
+  }
+
+  private async withInput(
+    { password, ...typed }: TeamInput,
+    attempt: (connection: TeamConnection, password: string | undefined) => Promise<void>,
+  ): Promise<void> {
+    const { workspaceId, store, secrets } = this.options;
+    const connection = this.effective(typed);
+    try {
+      await attempt(connection, password || (await secrets.load(workspaceId, 'team_password')));
+    } catch (error) {
+      if (error instanceof TeamError)
+        throw new CodedError(fail('team_not_joined', { problem: error.problem }));
+      throw error;
+    }
+    if (this.closed) throw new CodedError('workspace_closed');
+    await this.disconnect();
+    if (password !== '') await secrets.save(workspaceId, 'team_password', password);
+    await store.save(workspaceId, connection, Date.now());
+    this.open(connection);
+    await this.connected?.database.tryNow();
+  }
+
+  private effective(connection: TeamConnection): TeamConnection {
+    return teamConnection.parse({ ...connection, ...this.options.fixed?.() });
+  }
+
+  private open(connection: TeamConnection): void {
+    if (this.closed) return;
+    const { workspaceId, secrets, connectivity, greet, onChange, onTrouble } = this.options;
+    const database = new TeamDatabase({
+      connection,
+      password: async () => {
+        try {
+          return await secrets.load(workspaceId, 'team_password');
+        } catch (error) {
+          if (isWaiting(error)) void secrets.answered().then(() => database.check(), onTrouble);
+          throw error;
+        }
+      },
+      greet,
+      connectivity,
+      onTrouble,
+    });
+    database.onChange(onChange);
+    this.connected = { database, connection };
+    database.check();
+    onChange();
+  }
+
+  private async disconnect(): Promise<void> {
+    const { connected } = this;
+    this.connected = undefined;
+    await connected?.database.close();
+  }
+
+  /** So that colleagues don't wait for this computer; without a connection it stays listed. */
+  private async tellLeaving(): Promise<void> {
+    const { workspaceId, store } = this.options;
+    const stored = await store.get(workspaceId);
+    if (!stored) return;
+    await this.quietly(async (database) => {
+      await database.queryBeside('select leave($1)', [stored.computerId]);
+    });
+  }
+
+  private async members(): Promise<readonly TeamMember[]> {
+    const stored = await this.options.store.get(this.options.workspaceId);
+    const rows = await this.quietly((database) =>
+      database.queryBeside<{ id: string; person: string; login: string; seen_at: Date }>(
+        'select id, person, login, seen_at from computers where left_at is null order by seen_at desc limit 200',
+      ),
+    );
+    return (rows ?? []).map(({ id, person, login, seen_at }) => ({
+      ...{ person, login, seenAt: seen_at.getTime(), isThisComputer: id === stored?.computerId },
+    }));
+  }
+
+  /** What the database answers; undefined while it can't. */
+  private async quietly<T>(ask: (database: TeamDatabase) => Promise<T>): Promise<T | undefined> {
+    const { database } = this;
+    if (database?.state.phase !== 'connected') return undefined;
+    try {
+      return await ask(database);
+    } catch (error) {
+      if (!(error instanceof TeamError)) throw error;
+      return undefined;
+    }
+  }
+}
