@@ -21,6 +21,7 @@ const NEEDED = [
   '/out/main/icons/trayTemplate.png',
   '/out/preload/preload.cjs',
   '/out/renderer/index.html',
+  '/team/schema.sql',
 ];
 
 /** Every file must match one of these. */
@@ -28,6 +29,7 @@ const ALLOWED = [
   /^\/package\.json$/,
   /^\/out\/main\/[\w-]+\.js$/,
   /^\/out\/main\/icons\/(?:app|tray[\w-]*(?:@[\d.]+x)?)\.png$/,
+  /^\/team\/schema\.sql$/,
   /^\/out\/preload\/preload\.cjs$/,
   /^\/out\/renderer\/index\.html$/,
   /^\/out\/renderer\/assets\/[\w.-]+\.(js|css|svg|png|woff2)$/,

@@ -21,6 +21,7 @@ const GOOD: Readonly<Record<string, string>> = {
   'out/main/icons/trayTemplate.png': 'picture',
   'out/preload/preload.cjs': '"use strict";\n',
   'out/renderer/index.html': '<!doctype html>\n',
+  'team/schema.sql': 'begin;\n',
   'out/renderer/assets/index-Ab1_c-2.js': 'void 0;\n',
 };
 
