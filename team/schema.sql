@@ -69,11 +69,24 @@ create table if not exists team (
   -- Every change of the team has a number, one more than the one before: its row is locked until the change is stored, so
   -- whoever has read up to a number has missed none before it.
   last_change bigint not null default 0,
+  -- The start of the server, and the copy of this table, in which the last change was made.
+  started text not null,
   -- The key of all hashes here: HMAC-SHA256, computed by the app.
   hash_key bytea not null
 );
-insert into team (version, generation, hash_key)
-  select 1, gen_random_uuid(), sha256((gen_random_uuid()::text || gen_random_uuid()::text)::bytea)
+-- After every start of the server, and in every copy, numbers go on far beyond: nobody had seen one in between. Whoever says
+-- so read it before the database was restored to an earlier time.
+create table if not exists starts (
+  -- The last number before, and the first one after.
+  before bigint primary key,
+  after bigint not null
+);
+
+create or replace function this_start() returns text language sql stable as $$
+  select extract(epoch from pg_postmaster_start_time())::text || ' ' || 'team'::regclass::oid;
+$$;
+insert into team (version, generation, hash_key, started)
+  select 1, gen_random_uuid(), sha256((gen_random_uuid()::text || gen_random_uuid()::text)::bytea), this_start()
   where not exists (select from team);
 update team set version = greatest(version, 1);
 \if :{?restored}
@@ -110,6 +123,8 @@ create table if not exists claims (
   candidate text not null,
   job text not null,
   change bigint not null,
+  -- The claim that this one took the place of: it counts again if this one comes to nothing.
+  before jsonb,
   primary key (service, call_key)
 );
 create unique index if not exists claims_by_change on claims (change);
@@ -228,18 +243,23 @@ end $$;
 -- The number of the next change. Holds the team's lock until the end of the transaction, and wakes the others then.
 create or replace function next_change() returns bigint language plpgsql as $$
 declare
+  last_one bigint;
   this_change bigint;
 begin
-  update team set last_change = last_change + 1 returning last_change into this_change;
+  select last_change into last_one from team for update;
+  update team set started = this_start(), last_change = last_change + case when started = this_start() then 1 else 1000000 end
+    returning last_change into this_change;
+  if this_change > last_one + 1 then
+    insert into starts values (last_one, this_change);
+  end if;
   -- Without a payload: whoever listens must ask, by their own rights.
   perform pg_notify('team_' || current_schema()::regnamespace::oid, '');
   return this_change;
 end $$;
 
--- Called first on every connection. `p_seen`: up to which change this computer has read, and the last entry of claim_log up
--- to there, or a later one that it knows, with its token. If the log doesn't have that one, or one between that and `p_seen`,
--- the database was restored to a time before, and others have perhaps used the same numbers since. Whoever is told another
--- generation than they knew forgets what they had seen, and reads everything again.
+-- Called first on every connection. `p_seen`: up to which change this computer has read, and the last entry of claim_log that
+-- it knows, with its token. If there was no such change or entry, the database was restored to a time before. Whoever is told
+-- another generation than they knew forgets what they had seen, and reads everything again.
 create or replace function hello(p_computer uuid, p_person text, p_seen bigint, p_log bigint, p_token uuid)
 returns table (generation uuid, version integer, last_change bigint, hash_key bytea, channel text)
 language plpgsql security definer set search_path from current as $$
@@ -261,7 +281,7 @@ begin
   end if;
   if p_seen > (select t.last_change from team t)
     or p_log is not null and not exists (select from claim_log l where l.change = p_log and l.token = p_token)
-    or exists (select from claim_log l where l.change > coalesce(p_log, 0) and l.change <= p_seen)
+    or exists (select from starts s where s.before < p_seen and s.after > p_seen)
   then
     update team set generation = gen_random_uuid(), last_change = greatest(last_change, p_seen, coalesce(p_log, 0)) + 1000000;
     insert into claim_log (change, computer, login, submission, what)
@@ -279,6 +299,14 @@ begin
   update computers set left_at = now() where id = p_computer;
   delete from tombstones where change <= (select min(erased_up_to) from computers where left_at is null);
 end $$;
+
+-- What a claim leaves to the one that takes its place. Before a call that was made, no earlier one matters.
+create or replace function left_to_next(earlier claims) returns jsonb language sql immutable as $$
+  select case
+    when earlier.submission is null or earlier.state = 'free' then null
+    when earlier.state in ('accepted', 'reached') then to_jsonb(earlier) || '{"before": null}'
+    else to_jsonb(earlier) end;
+$$;
 
 -- May this computer call? Granted, or what speaks against it. `p_hashes`: those of all spellings of the number; `p_days`: the
 -- duplicates' window; `p_seen`: up to which change the person knew the team's claims when they decided. A claim of a
@@ -308,7 +336,8 @@ begin
     values (p_service, p_call_key, p_submission, p_computer, own.person, 'claimed', now(), p_candidate, p_job, this_change)
     on conflict (service, call_key) do update
       set submission = p_submission, computer = p_computer, person = own.person, state = 'claimed', at = now(),
-        candidate = p_candidate, job = p_job, change = this_change
+        candidate = p_candidate, job = p_job, change = this_change,
+        before = case when c.submission = p_submission then c.before else left_to_next(c) end
       where c.computer = p_computer or c.state = 'free' or c.change <= p_seen
         or c.state in ('accepted', 'reached') and c.at < now() - make_interval(days => p_days);
   if not found then
@@ -347,10 +376,23 @@ begin
       or held.submission <> each.submission and held.state in ('accepted', 'reached') and each.state <> 'free'
         and held.at < since;
     continue when held.submission is not null and held.submission = each.submission and held.state = each.state;
-    if held.submission is not null and held.submission = each.submission and held.computer = p_computer then
+    if held.submission = each.submission and held.computer = p_computer and each.state = 'free' and held.before is not null then
+      this_change := next_change();
+      update claims c set (submission, computer, person, state, at, candidate, job, before, change) =
+        (select b.submission, b.computer, b.person, b.state, b.at, b.candidate, b.job, b.before, this_change
+          from jsonb_populate_record(null::claims, held.before) b)
+        where c.service = each.service and c.call_key = each.call_key;
+    elsif held.submission = each.submission and held.computer = p_computer then
       this_change := next_change();
       update claims c set state = each.state, change = this_change,
         at = case when each.state in ('accepted', 'reached') then now() else c.at end
+        where c.service = each.service and c.call_key = each.call_key;
+    elsif held.before ->> 'submission' = each.submission::text and held.before ->> 'computer' = p_computer::text then
+      -- A colleague took it over meanwhile: theirs stays, and this is what it leaves if it comes to nothing.
+      this_change := next_change();
+      update claims c set before = case when each.state = 'free' then nullif(c.before -> 'before', 'null')
+          else c.before || jsonb_build_object('state', each.state, 'at',
+            case when each.state in ('accepted', 'reached') then now() else (c.before ->> 'at')::timestamptz end) end
         where c.service = each.service and c.call_key = each.call_key;
     elsif each.state <> 'free' and is_new then
       this_change := next_change();
@@ -358,7 +400,14 @@ begin
         values (each.service, each.call_key, each.submission, p_computer, own.person, each.state, since, each.candidate,
           each.job, this_change)
         on conflict (service, call_key) do update set submission = each.submission, computer = p_computer,
-          person = own.person, state = each.state, at = since, candidate = each.candidate, job = each.job, change = this_change;
+          person = own.person, state = each.state, at = since, candidate = each.candidate, job = each.job, change = this_change,
+          before = left_to_next(c);
+    elsif each.state <> 'free' and held.state in ('claimed', 'unclear') then
+      -- Sent without a claim while a colleague's was there.
+      this_change := next_change();
+      update claims c set before = jsonb_build_object('submission', each.submission, 'computer', p_computer,
+          'person', own.person, 'state', each.state, 'at', since, 'candidate', each.candidate, 'job', each.job, 'before', c.before)
+        where c.service = each.service and c.call_key = each.call_key;
     else
       this_change := null;
     end if;

@@ -222,7 +222,7 @@ describe.runIf(hasPostgres)('a recruiter’s role', NEEDS_POSTGRES, () => {
     await share(tom, 'verdict', 'r', 'yes');
     await run(tom, `select TEAM.note_evidence('${tom.computer}', '${chain}', 7, 'theirs')`);
     const told = `select person, body ->> 'text' from TEAM.records order by kind;
-      select person, state from TEAM.claims; select what from TEAM.claim_log; select hash from TEAM.evidence_heads where login like 'tom%'`;
+      select person, state from TEAM.claims; select what from TEAM.claim_log where login like 'tom%'; select hash from TEAM.evidence_heads where login like 'tom%'`;
     const before = await truth(team, told);
     await share(mary, 'note', 'n1', 'rewritten');
     await share(mary, 'verdict', 'r', 'no');
