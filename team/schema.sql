@@ -10,7 +10,9 @@
 --
 -- A recruiter's role reads the tables, and writes by the functions below alone. They know it by session_user.
 --
--- After the database was restored from a backup, run it with `-v restored=1`: every computer then asks about what waits.
+-- After the database was restored from a backup, every computer has to ask about what waits. Not all of them can notice it:
+--
+--   psql -d DATABASE -c 'select callboard.restored()'
 
 \set ON_ERROR_STOP on
 \if :{?team}
@@ -89,9 +91,6 @@ insert into team (version, generation, hash_key, started)
   select 1, gen_random_uuid(), sha256((gen_random_uuid()::text || gen_random_uuid()::text)::bytea), this_start()
   where not exists (select from team);
 update team set version = greatest(version, 1);
-\if :{?restored}
-update team set generation = gen_random_uuid(), last_change = last_change + 1000000;
-\endif
 
 -- Whoever takes part: a workspace on a computer. It belongs to the role that joined first with its id.
 create table if not exists computers (
@@ -257,6 +256,12 @@ begin
   return this_change;
 end $$;
 
+-- Another generation, whose numbers are past all that were ever read: up to `p_seen` at least. For administrators.
+create or replace function restored(p_seen bigint default 0) returns void
+language sql security definer set search_path from current as $$
+  update team set generation = gen_random_uuid(), last_change = greatest(last_change, p_seen) + 1000000;
+$$;
+
 -- Called first on every connection. `p_seen`: up to which change this computer has read, and the last entry of claim_log that
 -- it knows, with its token. If there was no such change or entry, the database was restored to a time before. Whoever is told
 -- another generation than they knew forgets what they had seen, and reads everything again.
@@ -283,7 +288,7 @@ begin
     or p_log is not null and not exists (select from claim_log l where l.change = p_log and l.token = p_token)
     or exists (select from starts s where s.before < p_seen and s.after > p_seen)
   then
-    update team set generation = gen_random_uuid(), last_change = greatest(last_change, p_seen, coalesce(p_log, 0)) + 1000000;
+    perform restored(greatest(p_seen, p_log));
     insert into claim_log (change, computer, login, submission, what)
       values (next_change(), p_computer, session_user, p_computer, 'restored');
   end if;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { sqlFor } from '../../electron/team/join-team.ts';
 import { DATABASE, SCHEMA_FILE } from '../../practice/team/postgres-cluster.ts';
 import {
   hasPostgres,
@@ -175,6 +176,7 @@ describe.runIf(hasPostgres)('a recruiter’s role', NEEDS_POSTGRES, () => {
       'drop schema TEAM cascade',
       `alter default privileges for role ${team.name}_owner grant all on tables to public`,
       `select TEAM.next_change()`,
+      `select TEAM.restored()`,
       `select TEAM.own_computer('${mary.computer}')`,
       `create publication mine for table TEAM.claims`,
       `comment on table TEAM.claims is 'mine'`,
@@ -325,6 +327,9 @@ describe.runIf(hasPostgres)('team/schema.sql', NEEDS_POSTGRES, () => {
       select tgname, tgenabled, tgrelid::regclass from pg_trigger where tgname = 'kept' order by 3`;
     const before = await truth(team, all);
     await team.cluster.createTeam(team.name);
+    expect(await truth(team, all)).toBe(before);
+    // As the app runs it.
+    await truth(team, sqlFor(team.name, readFileSync(SCHEMA_FILE, 'utf8')));
     expect(await truth(team, all)).toBe(before);
     expect(await run(mary, claimBy(mary, '+15550101'))).toBe('granted');
   });

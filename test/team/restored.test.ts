@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { SCHEMA_FILE } from '../../practice/team/postgres-cluster.ts';
 import {
   baseBackup,
   hasPostgres,
@@ -106,7 +105,7 @@ describe.runIf(hasPostgres)('a team database restored from a backup', NEEDS_POST
   test('is noticed by all if the administrator says so', async () => {
     const { cluster, team, mary, tom } = await twoComputers();
     await restore(cluster, await baseBackup(cluster));
-    await cluster.psql({ file: SCHEMA_FILE }, { variables: { team: team.name, restored: '1' } });
+    await cluster.psql(`select ${team.name}.restored()`);
     expect([await mary.hello(), await tom.hello()]).toEqual([true, true]);
     expect(await mary.hello()).toBe(false);
   });
