@@ -8,12 +8,15 @@ import type { Workspace } from './workspace.ts';
 
 /**
  * Why nothing of a workspace can be sent although it may. `unclear_answer`: after an answer that may have been lost, nothing is
- * sent for a while, and then one alone. `not_stored`: Callboard itself couldn't store something.
+ * sent for a while, and then one alone. `not_stored`: Callboard itself couldn't store something. `team_away`: the
+ * team database can't be asked.
  */
 export interface SendWait {
-  readonly why: 'service_asked' | 'unclear_answer' | 'not_stored' | 'slots_busy';
+  readonly why: 'service_asked' | 'unclear_answer' | 'not_stored' | 'slots_busy' | 'team_away';
   /** UTC ms; null if it isn't a matter of time. */
   readonly until: number | null;
+  /** Only with `team_away`: since when, UTC ms. */
+  readonly since?: number | undefined;
 }
 
 /** State that every page shows; fetched once, then again after each change notice with topic `app`. */

@@ -5,6 +5,9 @@ import type { CallingHold, SubmissionFields } from './submission.ts';
 import { triesRule } from './tries.ts';
 import type { RulePart } from './workspace-rules.ts';
 
+/** What a claim to a telephone on the team database says (team/schema.sql); what is `free` was called by nobody. */
+export const CLAIM_STATES = ['claimed', 'unclear', 'accepted', 'reached'] as const;
+
 /** UTC ms, within the range of `Date`. */
 const moment = z.number().min(-8.64e15).max(8.64e15);
 const none = z.null();
@@ -114,6 +117,25 @@ export const CALL_REASONS = {
     field: null,
     review: null,
     values: z.object({ timeZones: z.array(z.string()).readonly() }),
+  },
+  /** A colleague has the number: their claim on the team database, in this state since `at`. */
+  colleague_claimed: {
+    rule: 'team',
+    part: null,
+    answer: 'needs',
+    refuses: true,
+    waiting: 'problem',
+    field: null,
+    review: null,
+    values: z.object({
+      person: z.string().max(200),
+      state: z.enum(CLAIM_STATES),
+      at: moment,
+      /** The job's name or, without one, its id. */
+      job: z.string(),
+      /** The team's number of the change that made the claim: what a person confirms. */
+      change: z.number(),
+    }),
   },
   outside_hours: {
     rule: 'calling_hours',

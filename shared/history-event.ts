@@ -51,6 +51,8 @@ export const historyValues = {
   /** The service accepted a second send as a separate request. */
   accepted_again: requestId,
   request_shared: none,
+  /** A colleague's submission to the same telephone went out, too, while the team database couldn't be asked. */
+  colleague_called_too: z.object({ person: z.string() }),
   resumed: z.object({ by: z.enum(RESUMED_BY) }),
   discarded: z.object({ by: z.enum(DISCARDED_BY) }),
   discard_undone: none,
@@ -59,6 +61,7 @@ export const historyValues = {
   request_id_entered: requestId,
   send_outside_hours_chosen: none,
   send_early_chosen: none,
+  send_despite_colleague_chosen: none,
   send_held_chosen: z.object({ about: z.enum(HOLD_QUESTIONS) }),
   send_held_undone: none,
   keep_waiting_chosen: none,

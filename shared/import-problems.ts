@@ -59,6 +59,7 @@ const importValues = {
     submittedAt: moment,
     reachedAt: moment.nullable(),
     taken: z.boolean(),
+    by: z.string().optional(),
     workspace: z.object({ name: z.string(), removed: z.boolean() }).nullable(),
     written: written.optional(),
   }),

@@ -236,4 +236,6 @@ export interface Duplicate {
   readonly workspace: { readonly name: string; readonly removed: boolean } | null;
   readonly jobName: string | null;
   readonly jobDescriptionId: string;
+  /** The colleague who submitted it; left out if it was submitted here. */
+  readonly by?: string | undefined;
 }

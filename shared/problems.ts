@@ -37,6 +37,7 @@ export const SUBMISSION_PROBLEMS = [
   'edit_interrupted',
   'from_a_backup',
   'from_a_copy',
+  'team_restored',
   ...STANDING_CODES,
 ] as const;
 

@@ -119,6 +119,11 @@ export interface Submission {
    * Never reset, not even by a person's decision: a call can't be undone. Null if no send may have reached the service.
    */
   readonly mayHaveReached: MayHaveReached | null;
+  /**
+   * Up to which of its changes the person knew what the team database says of the number (decision 36): a colleague's later
+   * claim is a question. Left out without a team.
+   */
+  readonly teamSeen?: number | undefined;
   /** The earlier submission that this one repeats or corrects, if any. */
   readonly previousSubmissionId: string | null;
   /** Optimistic lock: grows with every stored change, and a change is stored only if the revision still matches. */

@@ -331,9 +331,10 @@ begin
   -- The lock first: of two that ask at once, the second sees what the first stored.
   this_change := next_change();
   own := own_computer(p_computer);
-  if exists (select from do_not_call d where d.hash = any (p_hashes) and d.lifted_at is null) then
-    return query select 'do_not_call', null::text, null::text, null::timestamptz, null::uuid, null::text, null::text,
-      null::bigint, null::uuid;
+  -- `job` is why it is on the list.
+  return query select 'do_not_call', d.person, null::text, d.added_at, null::uuid, null::text, d.reason, null::bigint, null::uuid
+    from do_not_call d where d.hash = any (p_hashes) and d.lifted_at is null order by d.added_at limit 1;
+  if found then
     return;
   end if;
   select * into earlier from claims c where c.service = p_service and c.call_key = p_call_key;

@@ -50,6 +50,7 @@ const storeNames: Readonly<Record<keyof Stores, true>> = {
   serviceWaits: true,
   submissions: true,
   teams: true,
+  teamClaims: true,
   views: true,
   workspaces: true,
 };

@@ -79,9 +79,9 @@ export function submissionsHandlers(context: HandlerContext): Handlers['submissi
       if (!shown) throw new CodedError('submission_not_found');
       await openLink(context, shown.resumeUrl);
     }),
-    tryNow: inWorkspace((open, { id, outsideHours, despiteWait }) => {
+    tryNow: inWorkspace((open, { id, outsideHours, despiteWait, despiteColleague }) => {
       open.reachability.check();
-      return unwrap(open.outbox.tryNow(id, { outsideHours, despiteWait }));
+      return unwrap(open.outbox.tryNow(id, { outsideHours, despiteWait, despiteColleague }));
     }),
     enterRequestId: inWorkspace((open, { id, requestId }) =>
       unwrap(open.outbox.enterRequestId(id, requestId)),

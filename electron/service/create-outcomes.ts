@@ -28,7 +28,7 @@ export type CreateOutcomeName =
   | 'accepted'
   | Exclude<
       SubmissionProblem['code'],
-      'paused_by_you' | 'edit_interrupted' | 'from_a_backup' | 'from_a_copy' | StandingCode
+      'paused_by_you' | 'edit_interrupted' | 'from_a_backup' | 'from_a_copy' | 'team_restored' | StandingCode
     >;
 
 export const createOutcomes = {

@@ -335,7 +335,9 @@ function writeMark(file: number, { changes, ...rest }: Mark): void {
 }
 
 /** Why a submission is a person's to decide that waited when the backup, or the copy of the data folder, was made. */
-type MadeElsewhere = Pick<SubmissionProblem, 'madeAt'> & { readonly code: 'from_a_backup' | 'from_a_copy' };
+type MadeElsewhere = Pick<SubmissionProblem, 'madeAt'> & {
+  readonly code: 'from_a_backup' | 'from_a_copy' | 'team_restored';
+};
 
 /** It, or what it was corrected to, may have been sent since. Accepted without an id is unexpected, and counts as open. */
 export const MAYBE_SENT = `(state IN ('queued', 'connecting', 'sending', 'held') OR after_edit IS NOT NULL

@@ -6,6 +6,7 @@ import { type Failure, fail } from '../../shared/result.ts';
 import { defaultRules, type WorkspaceRules } from '../../shared/workspace-rules.ts';
 import { NO_RULES_FIXED, type RulesOverlay, rulesToStore, withRulesOverlay } from '../policy/policy-rules.ts';
 import type { Stores } from '../storage/stores/index.ts';
+import type { TeamClaims } from '../team/team-claims.ts';
 import { type Facts, type Finding, type Judged, judge, judgeEach, type Verdict } from './judge.ts';
 import { sendMoment } from './notice-wait.ts';
 
@@ -15,6 +16,8 @@ export interface FactsPlace {
   readonly store: Pick<Stores['submissions'], 'tries' | 'forbidding'>;
   readonly rules: () => Promise<WorkspaceRules>;
   readonly holidays?: HolidayLookup | undefined;
+  /** The workspace's team; left out without one. */
+  readonly team?: Pick<TeamClaims, 'facts'> | undefined;
 }
 
 /**
@@ -22,18 +25,20 @@ export interface FactsPlace {
  * is asked.
  */
 export async function factsAbout(
-  { workspaceId, store, rules, holidays }: FactsPlace,
-  submissions: readonly Pick<Judged, 'phoneNumber'>[],
+  { workspaceId, store, rules, holidays, team }: FactsPlace,
+  submissions: readonly (Pick<Judged, 'phoneNumber'> & { readonly id?: string })[],
   { list = true }: { readonly list?: boolean } = {},
 ): Promise<readonly Facts[]> {
   const numbers = submissions.map(({ phoneNumber }) => phoneNumber);
   const { tries: rule } = await rules();
-  const [forbidding, tries] = await Promise.all([
+  const [forbidding, tries, known] = await Promise.all([
     list ? store.forbidding(numbers) : [],
     rule ? store.tries(workspaceId, numbers) : [],
+    team?.facts(submissions) ?? [],
   ]);
   return numbers.map((_number, index) => ({
-    forbidding: forbidding[index] ?? null,
+    forbidding: forbidding[index] ?? (list ? (known[index]?.forbidding ?? null) : null),
+    colleague: known[index]?.colleague,
     ...(rule && { tries: tries[index] ?? [] }),
     holidays,
   }));

@@ -26,6 +26,8 @@ export type AccessTokens = Pick<TokenManager, 'signedIn' | 'current' | 'replace'
 
 const MARK_REFUSED = 'The submission was changed by another process, or its number may not be called now.';
 
+const CLAIMED_ALREADY = 'The team database doesn’t give this number away.';
+
 /** A reused connection that is not marked within this time is taken to be reconnecting, ms. */
 const REUSE_WITHIN_MS = 20;
 
@@ -127,6 +129,8 @@ interface DeliveryOptions {
   readonly tokens: AccessTokens;
   readonly transitions: TransitionWriter;
   readonly maySend: (submission: Submission) => boolean;
+  /** Claims its number for the team. False: a colleague has it, or it may not be called. Rejects if that can't be told. */
+  readonly claimForTeam: (submission: Submission) => Promise<boolean>;
   /** The first byte follows now. */
   readonly onWrite: () => void;
   /** What goes into the transaction of a mark, asked just before each. */
@@ -208,6 +212,10 @@ export class Delivery {
       // Somebody may have signed out since, and in as somebody else.
       checkMaySend((await this.tokenOrNone(() => tokens.current())) === token);
       claim.connectionReady();
+      await this.claimForTeam(claim.submission).catch((error: unknown) => {
+        withheld = true;
+        throw error;
+      });
       await this.marks(async () => {
         checkMaySend();
         await storeMark();
@@ -231,6 +239,11 @@ export class Delivery {
     }
     this.freshTokens.delete(claim.submission.id);
     return { outcome };
+  }
+
+  /** Before the mark, so that marks don't wait for each other's claims. */
+  private async claimForTeam(submission: Submission): Promise<void> {
+    if (!(await this.options.claimForTeam(submission))) throw new Error(CLAIMED_ALREADY);
   }
 
   /** Gets another token after a refusal; gives up if the refused token was itself fetched for this submission. */

@@ -26,6 +26,8 @@ import { afterNotice, goesOutAt, type Told } from './notice-wait.ts';
 export interface Judged extends Told {
   readonly callingHold?: CallingHold | null | undefined;
   readonly hoursInForce?: Submission['hoursInForce'];
+  /** See `Submission`. */
+  readonly teamSeen?: number | undefined;
   /** The wording that a person ticked. */
   readonly consentWording?: string | null | undefined;
   /** What is stored of it. */
@@ -37,6 +39,8 @@ export interface Facts {
   /** `being_listed`: it is being put on the do-not-call list, which counts before it is on the disk. */
   readonly forbidding?: Forbidding | 'being_listed' | null;
   readonly tries?: readonly Try[];
+  /** A colleague's claim to its telephone, as far as it is known here. */
+  readonly colleague?: ReasonValues['colleague_claimed'] | null | undefined;
   /** Moments (UTC ms) of tries that come before this one in the same go. */
   readonly planned?: readonly number[];
   /** Now by a clock that setting the computer's forward doesn't move; left out: the computer's. UTC ms. */
@@ -123,6 +127,13 @@ const RULES = {
       return isToCome ? needs('notice_in_future') : undefined;
     },
     passed: ({ notice }, { noticeOn }) => (notice.asked && noticeOn ? 'notice' : undefined),
+  },
+  team: {
+    finds: ({ facts: { colleague }, submission: { teamSeen = 0 } }) => {
+      if (!colleague || colleague.change <= teamSeen) return undefined;
+      return needs('colleague_claimed', colleague);
+    },
+    passed: () => undefined,
   },
   time_zone: {
     finds: ({ rules: { callingHours }, submission, facts, at }) => {

@@ -9,6 +9,7 @@ import type { CallingHold, Submission, SubmissionState } from '../../shared/subm
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import type { ReadOutcome } from '../service/get-interview-request.ts';
 import type { Stores } from '../storage/stores/index.ts';
+import type { TeamClaims } from '../team/team-claims.ts';
 import { factsAbout, failureOf, judgeForLater, refusedNow, refusing, ruleRefusal } from './ask-rules.ts';
 import { callingHoldAhead, needsTimeZone, WAIVER_MS, zonesOfNumber } from './calling-hours.ts';
 import { type Finding, findingOf } from './judge.ts';
@@ -42,6 +43,8 @@ export interface OutboxDecisionsOptions {
   readonly settings: () => { readonly undoSeconds: number };
   readonly rules: () => Promise<WorkspaceRules>;
   readonly holidays?: HolidayLookup | undefined;
+  /** The workspace's team; left out without one. */
+  readonly team?: Pick<TeamClaims, 'facts'> | undefined;
   readonly onChange: (submissionIds: readonly string[]) => void;
   /** What sends, and waits if the service asked for it; left out: nothing waits. */
   readonly queue?: Pick<SubmissionQueue, 'retryAfterEndsAt' | 'sendOneDespiteWait'> | undefined;
@@ -54,6 +57,8 @@ interface TryNowOverrides {
   readonly outsideHours?: boolean;
   /** The service has asked to wait. */
   readonly despiteWait?: boolean;
+  /** A colleague has the number: the `change` of the claim that the person was told of. */
+  readonly despiteColleague?: number | undefined;
 }
 
 const MOVED_ON = fail('moved_on');
@@ -94,11 +99,12 @@ export class OutboxDecisions {
    * For all, chosen times and pauses stay, calling hours always apply, and what a rule refuses is left as it is. For one, calling hours are waived for a
    * quarter of an hour if the person says so (`outsideHours`); otherwise the error is `outside_calling_hours`. While a
    * Retry-After lasts, one submission is sent alone if the person says so (`despiteWait`); otherwise the error is
-   * `service_asks_to_wait`.
+   * `service_asks_to_wait`. If a colleague claimed the number, the error is `colleague_claimed`, unless the person was told of
+   * that claim.
    */
   async tryNow(
     id?: string,
-    { outsideHours = false, despiteWait = false }: TryNowOverrides = {},
+    { outsideHours = false, despiteWait = false, despiteColleague }: TryNowOverrides = {},
   ): Promise<Result<Changed>> {
     const refusal = this.options.refusal?.();
     if (refusal) return refusal;
@@ -113,17 +119,23 @@ export class OutboxDecisions {
       if (despiteWait) await queue?.sendOneDespiteWait();
       return ok({ changed });
     }
-    const submission = await findSubmission(this.options, id);
-    if (!submission) return MOVED_ON;
+    const found = await findSubmission(this.options, id);
+    if (!found) return MOVED_ON;
+    const teamSeen = despiteColleague ?? found.teamSeen;
+    const submission = { ...found, teamSeen };
     const refused = failureOf([submission], await this.refusedNow([submission]));
     if (refused) return refused;
     const rules = await this.options.rules();
     const now = this.now();
     const { holidays } = this.options;
-    const found = findingOf('calling_hours', submission, rules, { hours: 'asked', holidays }, now);
-    const hold = found?.reason.code === 'outside_hours' ? found.reason.values.hold : null;
+    const hours = findingOf('calling_hours', submission, rules, { hours: 'asked', holidays }, now);
+    const hold = hours?.reason.code === 'outside_hours' ? hours.reason.values.hold : null;
     if (hold && !outsideHours) return outsideCallingHours(hold, now);
-    const event = { type: 'send_now_chosen', ...(hold && { waivedUntil: now + WAIVER_MS }) } as const;
+    const event = {
+      type: 'send_now_chosen',
+      ...(hold && { waivedUntil: now + WAIVER_MS }),
+      ...(despiteColleague !== undefined && { teamSeen: despiteColleague }),
+    } as const;
     if (retryAfter) return retryAfter;
     if (!(await this.transitions.apply(submission, event))) return MOVED_ON;
     if (despiteWait) await queue?.sendOneDespiteWait(id);
@@ -147,7 +159,8 @@ export class OutboxDecisions {
 
   /** For each of these, why it may not be sent once more when calling hours allow it, or undefined. */
   async refusedAgain(submissions: readonly Submission[]): Promise<readonly (Finding | undefined)[]> {
-    const facts = await factsAbout(this.options, submissions);
+    // A colleague's claim is asked about once it is due: only then a person can say that it is no reason.
+    const facts = await factsAbout({ ...this.options, team: undefined }, submissions);
     const verdicts = judgeForLater(submissions, await this.options.rules(), facts, this.now());
     return verdicts.map(refusing);
   }

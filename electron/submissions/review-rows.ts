@@ -230,8 +230,8 @@ function twinOf(
     return ofRow(importProblem('phone_twice', twice));
   }
   if (!newest) return null;
-  const { candidateName, requestId, state, status, submittedAt, reachedAt, taken, workspace } = newest;
-  const known = { candidateName, state, status, submittedAt, reachedAt, taken, workspace };
+  const { candidateName, requestId, state, status, submittedAt, reachedAt, taken, workspace, by } = newest;
+  const known = { candidateName, state, status, submittedAt, reachedAt, taken, workspace, ...(by && { by }) };
   const written = writtenOther(newest.phoneNumber, phoneNumber);
   return ofRow(importProblem('submitted_before', { ...known, tracked: requestId !== null, ...written }));
 }

@@ -13,6 +13,7 @@ import { type CallingHold, chosenTime, type Opening, type Submission } from '../
 import { timesAt, triesUsed } from '../../shared/tries.ts';
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import type { Stores } from '../storage/stores/index.ts';
+import type { TeamClaims } from '../team/team-claims.ts';
 import { factsAbout } from './ask-rules.ts';
 import { boundAfter, boundBy, callingHoldAhead, callingMoment } from './calling-hours.ts';
 import { type Facts, type Finding, findingOf, HOLDING_RULES, judge, passedGates } from './judge.ts';
@@ -27,6 +28,7 @@ interface RulesGateOptions {
   readonly rules: () => Promise<WorkspaceRules>;
   /** Left out: none are known, so nobody is called where they count. */
   readonly holidays?: HolidayLookup | undefined;
+  readonly team?: Pick<TeamClaims, 'facts'> | undefined;
   /** Whether a number (E.164) is being put on the do-not-call list right now: it counts before it is on the disk. */
   readonly isBeingListed: (phoneNumber: string) => boolean;
   /** UTC ms. */
@@ -269,7 +271,8 @@ export class RulesGate {
   /** Released if the rule that held it, about which only a person could do something, doesn't any more. */
   private released(each: Submission, rules: WorkspaceRules): SubmissionEvent | undefined {
     const code = each.problem?.code;
-    if (code === undefined || !isHoldingCode(code)) return undefined;
+    // Whether a colleague's claim is a reason is for the person to say.
+    if (code === undefined || !isHoldingCode(code) || CALL_REASONS[code].rule === 'team') return undefined;
     const isStill = this.holdingReasons(each, rules).some((reason) => reason.code === code);
     return isStill ? undefined : { type: 'resumed', by: 'rules' };
   }

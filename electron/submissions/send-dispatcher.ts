@@ -8,6 +8,7 @@ import type { ServiceReachability } from '../service/service-reachability.ts';
 import { ServiceWait } from '../service/service-wait.ts';
 import { backoffMs } from '../service/timing.ts';
 import type { Stores } from '../storage/stores/index.ts';
+import type { TeamClaims } from '../team/team-claims.ts';
 import type { AccessTokens, SubmissionSender } from './delivery.ts';
 import { type Delivered, Delivery } from './delivery.ts';
 import type { RulesGate } from './rules-gate.ts';
@@ -171,6 +172,8 @@ export interface SendingPorts {
   readonly sender: SubmissionSender;
   readonly tokens: AccessTokens;
   readonly reachability: Reachability;
+  /** The workspace's team; left out without one. */
+  readonly team?: Pick<TeamClaims, 'claim' | 'facts' | 'waitsSince'> | undefined;
   /** Read before every send, so that a changed setting takes effect at once. */
   readonly settings: () => { readonly paused: boolean; readonly concurrency: number };
   /** The app itself failed (the disk, for example), and a person should know. */
@@ -212,6 +215,7 @@ export class SendDispatcher {
     this.throttle = new SendThrottle(monotonic, random, this.serviceWait, firstWindow);
     this.delivery = new Delivery({
       ...options,
+      claimForTeam: (submission) => this.claimForTeam(submission),
       onWrite: () => this.throttle.written(),
       markTerms: (submission) => options.gate.markTerms(submission),
       maySend: (submission) => this.maySend(submission) && options.gate.mayGo(submission),
@@ -340,6 +344,21 @@ export class SendDispatcher {
     // The clock may have been set back since the claim.
     const isDue = notBefore === null || notBefore <= now();
     return !this.stopped && !settings().paused && reachability.reachable && isItsTurn && isDue;
+  }
+
+  private async claimForTeam(submission: Submission): Promise<boolean> {
+    const { team, onTrouble } = this.options;
+    if (!team) return true;
+    try {
+      return await team.claim(submission);
+    } catch (error) {
+      // Where the database is away, the queue waits for it; otherwise nothing is asked again at once.
+      if ((await team.waitsSince()) === null) {
+        onTrouble(error);
+        this.throttle.holdBack();
+      }
+      throw error;
+    }
   }
 
   /** Takes in what an outcome says about the service as a whole; `begun`: what was so when its send began. */

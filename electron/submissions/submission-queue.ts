@@ -124,6 +124,8 @@ export class SubmissionQueue {
   private stopped = false;
   /** The wait as last told. */
   private toldWait: SendWait | null = null;
+  /** Since when the team database can't be asked, as of the last poll; null if it can, or need not be. */
+  private teamAwaySince: number | null = null;
 
   constructor(options: SubmissionQueueOptions) {
     this.options = options;
@@ -204,7 +206,8 @@ export class SubmissionQueue {
 
   /** Why nothing that is due is sent now, apart from a pause, the sign-in and the connection; null if it is. */
   get sendWait(): SendWait | null {
-    return this.dispatcher.sendWait;
+    const since = this.teamAwaySince;
+    return since === null ? this.dispatcher.sendWait : { why: 'team_away', until: null, since };
   }
 
   /** Sends this submission, or the next one due, despite a Retry-After. If the service accepts it, the others follow. */
@@ -269,7 +272,7 @@ export class SubmissionQueue {
   private async poll(): Promise<void> {
     clearTimeout(this.timer);
     await this.recoverOnce();
-    const { store, workspaceId, settings, reachability, tokens } = this.options;
+    const { store, workspaceId, settings, reachability, tokens, team } = this.options;
     const polledAt = this.now();
     if (polledAt < this.lastPollAt - CLOCK_TOLERANCE_MS) {
       await store.correctClock(workspaceId, polledAt);
@@ -279,8 +282,9 @@ export class SubmissionQueue {
     await this.clock.check((byMs) => this.gate.clockSetForward(byMs));
     // Even if nothing can be sent yet: from here on, its end doesn't depend on a clock that somebody may set.
     await this.dispatcher.serviceWait.restore();
+    this.teamAwaySince = (await team?.waitsSince()) ?? null;
     this.tellWait();
-    if (settings().paused || !reachability.reachable) return;
+    if (settings().paused || !reachability.reachable || this.teamAwaySince !== null) return;
     await this.dispatcher.sendProbe();
     const free = this.dispatcher.freeSlots;
     let { waitsUntil } = this.dispatcher;
@@ -303,8 +307,8 @@ export class SubmissionQueue {
 
   /** Tells of a wait that began, ended, or moved; how busy the slots are changes with every send. */
   private tellWait(): void {
-    const { sendWait } = this.dispatcher;
-    const wait = sendWait?.until ? sendWait : null;
+    const { sendWait } = this;
+    const wait = sendWait?.until || sendWait?.why === 'team_away' ? sendWait : null;
     const movedMs = Math.abs((wait?.until ?? 0) - (this.toldWait?.until ?? 0));
     if (wait?.why === this.toldWait?.why && movedMs < CLOCK_TOLERANCE_MS) return;
     this.toldWait = wait;

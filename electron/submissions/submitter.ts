@@ -37,6 +37,8 @@ export interface SubmitterOptions {
   readonly settings: () => { readonly undoSeconds: number; readonly duplicateDays: number };
   readonly rules: () => Promise<WorkspaceRules>;
   readonly holidays?: HolidayLookup | undefined;
+  /** Up to which change of the team its claims are known here; left out without a team. */
+  readonly teamSeen?: (() => Promise<number | undefined>) | undefined;
   readonly onChange: (submissionIds: readonly string[]) => void;
   readonly now?: () => number;
 }
@@ -68,6 +70,8 @@ export class Submitter {
   /** One submit at a time: of two at the same moment, the second must see the first as its duplicate. */
   private readonly mutex = pLimit(1);
   private closed = false;
+  /** By call key: up to which change of the team was known when a person was last told of the duplicates of a number. */
+  private readonly told = new Map<string, number>();
 
   constructor(options: SubmitterOptions) {
     this.options = options;
@@ -115,7 +119,7 @@ export class Submitter {
 
   /** Earlier submissions with these numbers (E.164) that count as duplicates, newest first. */
   duplicates(phoneNumbers: readonly string[]): Promise<readonly Duplicate[]> {
-    return this.findDuplicates(this.duplicateQuery(phoneNumbers));
+    return this.tellDuplicates(phoneNumbers);
   }
 
   /**
@@ -131,8 +135,7 @@ export class Submitter {
 
   /** What would become of these rows of a file if they were queued now, in their order. */
   reviewRows(asked: RowsAsked): Promise<readonly (JudgedRow | null)[]> {
-    const duplicates = (phoneNumbers: readonly string[]) =>
-      this.findDuplicates(this.duplicateQuery(phoneNumbers));
+    const duplicates = (phoneNumbers: readonly string[]) => this.tellDuplicates(phoneNumbers);
     return reviewRows({ ...this.options, duplicates, now: this.now }, asked);
   }
 
@@ -151,6 +154,7 @@ export class Submitter {
     // Otherwise the store finds them in the transaction that stores, as someone may submit the same person in the
     // meantime.
     const earlier = despiteDuplicates || twice ? await this.findDuplicates(query) : [];
+    const seen = await this.options.teamSeen?.();
     const facts = await factsAbout(this.options, fields);
     // No await between this one and the storing step: a later change of the rules then finds what was stored.
     const rules = await this.options.rules();
@@ -159,7 +163,10 @@ export class Submitter {
       waitForNotice || (replaced?.wantedAt !== undefined && replaced.noticeOn === noticeOn);
     const refused = this.refused(rules, fields, facts, isAgreed);
     if (refused) return refused;
-    if (!despiteDuplicates && twice) return alreadySubmitted(stillToAsk(earlier, query));
+    if (!despiteDuplicates && twice) {
+      this.tell(numbers, seen);
+      return alreadySubmitted(stillToAsk(earlier, query));
+    }
     const now = this.now();
     const run = Math.max(together, from?.rows.length ?? 1);
     const undoSeconds = runDelaySeconds(run, this.options.settings().undoSeconds);
@@ -170,7 +177,7 @@ export class Submitter {
           previousSubmissionId: replaced?.id ?? first?.id ?? newestWithNumber(earlier, submitted.phoneNumber),
           replaced,
         },
-        { rules, now, undoSeconds },
+        { rules, now, undoSeconds, ...this.knownOf(submitted.phoneNumber, seen, despiteDuplicates) },
       ),
     );
     const withdrawn = replaced && transition(replaced, { type: 'discarded', by: 'correction' }, now);
@@ -178,7 +185,10 @@ export class Submitter {
       ? await store.add(submissions, withdrawn, from)
       : await store.addUnlessKnown(submissions, query, withdrawn, from);
     if (added === false) return MOVED_ON;
-    if (added !== true) return alreadySubmitted(added);
+    if (added !== true) {
+      this.tell(numbers, seen);
+      return alreadySubmitted(added);
+    }
     this.options.onChange(submissions.map(({ id }) => id));
     return ok(submissions);
   }
@@ -187,6 +197,7 @@ export class Submitter {
     const firsts = await findSubmissions(this.options, ids);
     if (firsts.length < ids.length || firsts.some(({ state }) => state !== 'accepted')) return MOVED_ON;
     const again = firsts.map(fieldsOf);
+    const teamSeen = await this.options.teamSeen?.();
     const facts = await factsAbout(this.options, again);
     const rules = await this.options.rules();
     const refused = this.refused(rules, again, facts);
@@ -197,7 +208,7 @@ export class Submitter {
       return submittedSince(stillToAsk(await this.findDuplicates(query), query));
     }
     const { undoSeconds } = this.options.settings();
-    const moment = { rules, now: this.now(), undoSeconds };
+    const moment = { rules, now: this.now(), undoSeconds, teamSeen };
     const submissions = firsts.map((first) =>
       this.newSubmission(fieldsOf(first), { previousSubmissionId: first.id, replaced: first }, moment),
     );
@@ -227,7 +238,7 @@ export class Submitter {
   private newSubmission(
     fields: SubmissionFields,
     { previousSubmissionId, replaced }: Origin,
-    { rules, now, undoSeconds }: Moment,
+    { rules, now, undoSeconds, teamSeen }: Moment,
   ): Submission {
     const { timeZone = null, anyHour = false } = fields;
     const { notBeforeTimeZone, consentWording: _, noticeOn, ...asked } = fields;
@@ -267,6 +278,7 @@ export class Submitter {
         : null,
       requestId: null,
       mayHaveReached: null,
+      ...(teamSeen !== undefined && { teamSeen }),
       previousSubmissionId,
       revision: 1,
       createdAt: now,
@@ -282,6 +294,27 @@ export class Submitter {
   private findDuplicates(query: DuplicateQuery): Promise<readonly Duplicate[]> {
     return this.options.store.duplicates(query.workspaceId, query.phoneNumbers, query.since);
   }
+
+  /** The same for a person, who knows them from then on. */
+  private async tellDuplicates(phoneNumbers: readonly string[]): Promise<readonly Duplicate[]> {
+    const seen = await this.options.teamSeen?.();
+    const found = await this.findDuplicates(this.duplicateQuery(phoneNumbers));
+    this.tell(phoneNumbers, seen);
+    return found;
+  }
+
+  private tell(phoneNumbers: readonly string[], seen: number | undefined): void {
+    if (seen !== undefined) for (const each of phoneNumbers) this.told.set(callKey(each), seen);
+  }
+
+  /**
+   * Up to which change of the team the person knows what it says of a number: what the store is about to look at or, where they
+   * confirm duplicates, what they were told. After a restart that is nothing, and they are asked before the call.
+   */
+  private knownOf(phoneNumber: string, seen: number | undefined, despiteDuplicates: boolean) {
+    if (seen === undefined) return {};
+    return { teamSeen: despiteDuplicates ? (this.told.get(callKey(phoneNumber)) ?? 0) : seen };
+  }
 }
 
 type SentLater = Pick<SubmissionFields, 'phoneNumber' | 'notBefore' | 'timeZone' | 'anyHour' | 'noticeOn'>;
@@ -295,6 +328,8 @@ interface Moment {
   readonly rules: WorkspaceRules;
   readonly now: number;
   readonly undoSeconds: number;
+  /** See `Submission`. */
+  readonly teamSeen?: number | undefined;
 }
 
 /** The consent to store: the same wording for the same number keeps the day it was first recorded. */

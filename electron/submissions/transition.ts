@@ -58,9 +58,9 @@ export type SubmissionEvent =
   | { readonly type: 'send_held_undone' }
   /**
    * A person wants this one sent now: the undo window and a chosen time no longer count and, if they said so, the calling
-   * hours are waived until `waivedUntil`.
+   * hours are waived until `waivedUntil`. `teamSeen`: up to which change they know what the team says of the number.
    */
-  | { readonly type: 'send_now_chosen'; readonly waivedUntil?: number }
+  | { readonly type: 'send_now_chosen'; readonly waivedUntil?: number; readonly teamSeen?: number }
   | { readonly type: 'discarded'; readonly by: HistoryValues['discarded']['by'] }
   /**
    * A person undid discarding it; `was`: its state before; `since`: its `updatedAt` then; `again`: its person was submitted again
@@ -603,7 +603,7 @@ function afterAnswer(
 
 function sendNow(
   submission: Submission,
-  { waivedUntil }: { readonly waivedUntil?: number },
+  { waivedUntil, teamSeen }: Extract<SubmissionEvent, { type: 'send_now_chosen' }>,
   now: number,
   to: MakeChange,
 ): SubmissionChange {
@@ -616,8 +616,11 @@ function sendNow(
       problem: causeOf(submission),
       callingHold: null,
       ...(waivedUntil !== undefined && { hoursWaivedUntil: waivedUntil }),
+      ...(teamSeen !== undefined && { teamSeen }),
     },
-    sendNowHistory(submission, waivedUntil !== undefined, now),
+    teamSeen === undefined
+      ? sendNowHistory(submission, waivedUntil !== undefined, now)
+      : happened('send_despite_colleague_chosen'),
   );
 }
 

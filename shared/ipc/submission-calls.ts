@@ -153,13 +153,15 @@ export const submissions = {
    * Sends now: one submission, even before its chosen time, or all of the workspace that wait for a retry. Error
    * `outside_calling_hours` if the candidate may not be called now; `outsideHours` is the person's confirmation. Error
    * `service_asks_to_wait` during a Retry-After for the whole queue: with `despiteWait` one is sent anyway, and the
-   * others follow once the service has accepted it. Returns how many were made due.
+   * others follow once the service has accepted it. Error `colleague_claimed` if a colleague has the number;
+   * `despiteColleague`, the claim's `change`, is the person's confirmation. Returns how many were made due.
    */
   tryNow: workspaceCall(
     z.object({
       id: id.optional(),
       outsideHours: z.boolean().default(false),
       despiteWait: z.boolean().default(false),
+      despiteColleague: z.number().optional(),
     }),
   ).answers<Changed>(),
   /** Looks an id up at the service and, if it exists, tracks it. */

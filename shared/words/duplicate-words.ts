@@ -4,7 +4,7 @@ import { statusWords } from './status-words.ts';
 
 type Earlier = Pick<
   Duplicate,
-  'requestId' | 'state' | 'status' | 'submittedAt' | 'reachedAt' | 'taken' | 'workspace'
+  'requestId' | 'state' | 'status' | 'submittedAt' | 'reachedAt' | 'taken' | 'workspace' | 'by'
 >;
 
 /** Short status of an earlier submission: the service's status once it is accepted, otherwise ours. */
@@ -55,8 +55,25 @@ export function duplicatePlace(earlier: Earlier): string {
   return workspace === null ? known : `${known}, ${workspaceWords(workspace)}`;
 }
 
-/** `may have been called on 3 May 2026; you discarded it`; null if it can't have been called or has a request. */
-export function mayHaveBeenCalled({ requestId, reachedAt, taken, state }: Earlier): string | null {
+/** What is known of a colleague's submission, by the state that a claim to the number is shown as. */
+export const A_COLLEAGUES: Readonly<Record<SubmissionState, string>> = {
+  ...SINCE_THEN,
+  sending: 'it is being sent or waits to be sent again',
+  accepted: 'it was accepted',
+  unconfirmed: 'it isn’t known whether the service accepted it',
+  discarded: 'the person may have been called',
+};
+
+/**
+ * `may have been called on 3 May 2026; you discarded it`, or `submitted by Mary on 3 May 2026; it was accepted`; null if it was
+ * submitted here and can't have been called or has a request.
+ */
+export function mayHaveBeenCalled(earlier: Earlier): string | null {
+  const { requestId, reachedAt, taken, state, by, submittedAt } = earlier;
+  if (by !== undefined) {
+    const became = requestId === null ? A_COLLEAGUES[state] : duplicateStatus(earlier);
+    return `submitted by ${by} on ${formatDay(submittedAt)}; ${became}`;
+  }
   if (requestId !== null || reachedAt === null) return null;
   const reached = taken || state === 'accepted' ? 'accepted by the service' : 'may have been called';
   return `${reached} on ${formatDay(reachedAt)}; ${SINCE_THEN[state]}`;

@@ -56,6 +56,9 @@ export const HISTORY_WORDS: {
     named(requestId),
   ],
   request_shared: () => ['The service answered two identical submissions with this one request'],
+  colleague_called_too: ({ person }) => [
+    `${person} submitted the same number while the team database couldn’t be reached: this person may be called twice`,
+  ],
   resumed: ({ by }) => [RESUMED[by]],
   discarded: ({ by }) => [DISCARDED[by]],
   discard_undone: () => ['You undid discarding it'],
@@ -65,6 +68,9 @@ export const HISTORY_WORDS: {
   send_again_chosen: () => ['You chose to send it again, knowing the person may be called twice'],
   request_id_entered: ({ requestId }) => [`You entered the request ID ${requestId}`],
   send_outside_hours_chosen: () => ['You chose to send it now, outside the calling hours'],
+  send_despite_colleague_chosen: () => [
+    'You chose to send it, knowing that a colleague submitted the number',
+  ],
   send_early_chosen: () => ['You chose to send it now, before the chosen time'],
   send_held_chosen: ({ about }) => [SENT_ANYWAY[about]],
   send_held_undone: () => ['You undid sending it now'],

@@ -138,6 +138,10 @@ export const SUBMISSION_PROBLEM_WORDS: Readonly<Record<SubmissionProblem['code']
     nextStep:
       'Ask your service, then enter its request ID, send it again if it never went out, or discard it.',
   },
+  team_restored: {
+    message: 'The team database was restored from a backup, so it may not know whom your colleagues called.',
+    nextStep: 'Ask your colleagues, then send it again if nobody called this person, or discard it.',
+  },
   ...STANDING_WORDS,
 };
 

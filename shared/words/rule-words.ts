@@ -2,6 +2,7 @@ import {
   BLOCKED_CODES,
   type BlockedCode,
   CALL_REASONS,
+  type CLAIM_STATES,
   type HintCode,
   isHintCode,
   REFUSAL_CODES,
@@ -21,6 +22,7 @@ import type { RulePart } from '../workspace-rules.ts';
 import { capitalized } from './capitalized.ts';
 import { countryName } from './country-name.ts';
 import { listedWords } from './do-not-call-words.ts';
+import { A_COLLEAGUES, formatDay } from './duplicate-words.ts';
 import type { FailureText } from './failures/failure-text.ts';
 
 /** Words, the same for all or made from values. */
@@ -175,6 +177,19 @@ export const REASON_WORDS = {
     why: SHARE_NO_HOUR,
     nextStep: 'Choose the candidate’s time zone; it is then sent within the calling hours there.',
   },
+  colleague_claimed: {
+    failure: ({ candidateName, others, person, ...claim }) => ({
+      message: `${candidateName}: ${claimWords(person, claim)}.`,
+      nextStep:
+        others > 0
+          ? `${NOTHING_SENT} Colleagues submitted ${others === 1 ? 'another number here' : `${others} other numbers here`}, too.`
+          : `${NOTHING_SENT} Ask ${person} before this person is called once more.`,
+    }),
+    leftOut: (count) =>
+      `${counted(count, 'was', 'were')} left out because ${count === 1 ? 'a colleague' : 'colleagues'} submitted the number: decide about ${each(count)} alone.`,
+    why: 'a colleague submitted this number',
+    nextStep: 'Choose Try now to see who, and to submit it anyway; or discard it.',
+  },
   tries_used_up: {
     failure: ({ candidateName, others, tries, withinDays, most, nextAt }) => ({
       message: `${candidateName} was tried ${timesWords(tries)} within ${daysWords(withinDays)}, and the rules allow ${most}. Another try is allowed from ${momentWords(nextAt)}.`,
@@ -249,6 +264,21 @@ function ofCountry(country: string | null): string {
     ? 'numbers that don’t tell their country may not be called'
     : `numbers of ${countryName(country)} may not be called`;
 }
+
+/** `Mary submitted this number on 3 May 2026 for Senior engineer; it was accepted`. */
+export function claimWords(
+  person: string,
+  { state, at, job }: Pick<ReasonValues['colleague_claimed'], 'state' | 'at' | 'job'>,
+): string {
+  return `${person} submitted this number on ${formatDay(at)}${job === '' ? '' : ` for ${job}`}; ${CLAIM_WORDS[state]}`;
+}
+
+const CLAIM_WORDS: Readonly<Record<(typeof CLAIM_STATES)[number], string>> = {
+  claimed: A_COLLEAGUES.sending,
+  unclear: A_COLLEAGUES.unconfirmed,
+  accepted: A_COLLEAGUES.accepted,
+  reached: A_COLLEAGUES.discarded,
+};
 
 function counted(count: number, one: string, many: string): string {
   return `${new Intl.NumberFormat().format(count)} ${count === 1 ? one : many}`;

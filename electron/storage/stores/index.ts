@@ -16,6 +16,7 @@ import { retentionStore } from './retention-store.ts';
 import { submissionPageStore, submissionSearchStore } from './submission-page-store.ts';
 import { submissionStore } from './submission-store.ts';
 import { teamStore } from './team-store.ts';
+import { teamClaimStore } from './team-claim-store.ts';
 import { pinStore, viewStore } from './view-store.ts';
 import {
   connectionReuseStore,
@@ -59,6 +60,7 @@ export const stores = {
   holds: holdStore,
   notices: noticeStore,
   teams: teamStore,
+  teamClaims: teamClaimStore,
   backup: backupCountStore,
 };
 

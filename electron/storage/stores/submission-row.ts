@@ -28,7 +28,7 @@ export const SUBMISSION_COLUMNS = `submissions.id, submissions.workspace_id, sub
   submissions.hold_until, submissions.hold_time_zone, submissions.hold_holiday, submissions.hold_question, submissions.hold_answer,
   submissions.hours_in_force, submissions.after_edit, submissions.consent_at, submissions.consent_wording, submissions.notice_on,
   submissions.problem, submissions.request_id, submissions.previous_submission_id, submissions.revision,
-  submissions.created_at, submissions.updated_at, submissions.may_have_reached_at, submissions.may_have_reached_times`;
+  submissions.created_at, submissions.updated_at, submissions.may_have_reached_at, submissions.may_have_reached_times, submissions.team_seen`;
 
 /** Joins the Library's names of its job description and its questionnaire. */
 export const LIBRARY_NAMES = `LEFT JOIN library AS job ON job.workspace_id = submissions.workspace_id
@@ -77,6 +77,7 @@ export function rowToSubmission(row: Row): Submission {
     problem: submissionProblemOf(textOrNull(row, 'problem')),
     requestId: textOrNull(row, 'request_id'),
     mayHaveReached: reachedOf(row),
+    teamSeen: integerOrNull(row, 'team_seen') ?? undefined,
     previousSubmissionId: textOrNull(row, 'previous_submission_id'),
     revision: integer(row, 'revision'),
     createdAt: integer(row, 'created_at'),

@@ -54,6 +54,7 @@ import {
   SUBMISSION_COLUMNS,
   submissionRow,
 } from './submission-row.ts';
+import { claimToDuplicate, colleagueClaims } from './team-claim-store.ts';
 
 /** When a submission may have reached the service; null if it can't have. The latest time, as clocks may be set back. */
 const REACHED_AT = `iif(submissions.state = 'accepted',
@@ -94,12 +95,14 @@ function findDuplicates(
      submissions.state, submissions.created_at, submissions.job_description_id,
      coalesce(requests.status, submissions.state) AS status, nullif(job.name, '') AS job_name,
      ${REACHED_AT} AS reached_at, submissions.problem ->> 'code' = '${TAKEN_WITHOUT_ID}' AS taken,
-     iif(workspaces.id = own.id, NULL, workspaces.name) AS workspace_name,
+     iif(workspaces.id = own.id, NULL, workspaces.name) AS workspace_name, coalesce(team_colleagues.person, requests.colleague) AS by_person,
      workspaces.removed_at IS NOT NULL AS workspace_removed
    FROM submissions INDEXED BY submissions_by_phone
    CROSS JOIN workspaces ON workspaces.id = submissions.workspace_id
    CROSS JOIN workspaces AS own ON own.id = ?
    LEFT JOIN requests ON requests.row = submissions.row
+   LEFT JOIN team_colleagues ON team_colleagues.workspace_id = requests.workspace_id
+     AND team_colleagues.login = requests.colleague
    LEFT JOIN library AS job ON job.workspace_id = submissions.workspace_id AND job.kind = 'job_description'
      AND job.service_id = submissions.job_description_id
    WHERE phone_number IN (SELECT value FROM json_each(?)) AND ${IN_REACH} AND (${COUNTS_ALWAYS} OR (
@@ -109,7 +112,9 @@ function findDuplicates(
     JSON.stringify(phoneNumbers.flatMap(spellingsOf)),
     since,
   ).map(rowToDuplicate);
-  return found;
+  const claims = colleagueClaims(db, workspaceId, phoneNumbers, since);
+  const isHere = new Set(found.map(({ submissionId }) => submissionId));
+  return [...claims.map(claimToDuplicate).filter((each) => !isHere.has(each.submissionId)), ...found];
 }
 
 function rowToDuplicate(row: Row): Duplicate {
@@ -124,6 +129,7 @@ function rowToDuplicate(row: Row): Duplicate {
     reachedAt: integerOrNull(row, 'reached_at'),
     taken: row['taken'] === 1,
     workspace: workspaceOf(row),
+    by: textOrNull(row, 'by_person') ?? undefined,
     jobName: textOrNull(row, 'job_name'),
     jobDescriptionId: text(row, 'job_description_id'),
   };
@@ -406,6 +412,7 @@ function mutableColumns({ callingHold, mayHaveReached, ...submission }: Submissi
     request_id: submission.requestId,
     may_have_reached_at: mayHaveReached?.at ?? null,
     may_have_reached_times: mayHaveReached?.times ?? null,
+    team_seen: submission.teamSeen ?? null,
     revision: submission.revision,
     updated_at: submission.updatedAt,
   };

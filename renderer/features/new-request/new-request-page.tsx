@@ -170,7 +170,8 @@ function fieldToBegin(
   const { notice, consent } = rules;
   if (problem && isStandingCode(problem.code)) {
     const { part, field, answer } = CALL_REASONS[problem.code];
-    if (isRuleOn(rules, part)) return answer === 'waits' ? 'notBefore' : (field ?? 'candidateName');
+    if (part !== null && isRuleOn(rules, part))
+      return answer === 'waits' ? 'notBefore' : (field ?? 'candidateName');
   }
   const waitsForNotice = wantedAt !== undefined && notBefore !== null && notBefore > now;
   if (notice.asked && (waitsForNotice || (notice.required && !draft.noticeOn))) return 'noticeOn';

@@ -200,24 +200,33 @@ function chosenTimeOf(row: OutboxRow): string {
   return chosenTimeWords({ at, timeZone: row.notBeforeTimeZone ?? null }, Date.now());
 }
 
+/** What the person was told and overrides. */
+interface Overrides {
+  readonly outsideHours?: boolean;
+  readonly despiteColleague?: number;
+}
+
 /**
- * Sends a submission as soon as possible; asks first outside calling hours, or while the service's Retry-After lasts.
- * Gives whether it is due.
+ * Sends a submission as soon as possible; asks first outside calling hours, if a colleague has the number, or while the
+ * service's Retry-After lasts. Gives whether it is due.
  */
-async function sendNow(row: OutboxRow, outsideHours = false): Promise<boolean> {
+async function sendNow(row: OutboxRow, overrides: Overrides = {}): Promise<boolean> {
   const { api } = workspaceAccess(row.workspaceId);
   try {
-    await api.submissions.tryNow({ id: row.id, outsideHours });
+    await api.submissions.tryNow({ id: row.id, ...overrides });
     return true;
   } catch (cause) {
     const error = toApiError(cause);
-    if (error.code === 'outside_calling_hours') askToCallAnyway(row, error.message);
-    else if (error.code === 'service_asks_to_wait') {
+    const { error: told } = error.failure;
+    if (told.code === 'outside_calling_hours') askToCallAnyway(row, error.message, overrides);
+    else if (told.code === 'colleague_claimed') {
+      askDespiteColleague(row, { ...overrides, despiteColleague: told.values.change }, error.message);
+    } else if (told.code === 'service_asks_to_wait') {
       askToSendOneAnyway(
         row.workspaceId,
         error.message,
         <strong dir="auto">{row.candidateName}</strong>,
-        () => api.submissions.tryNow({ id: row.id, outsideHours, despiteWait: true }),
+        () => api.submissions.tryNow({ id: row.id, ...overrides, despiteWait: true }),
       );
     } else throw error;
     return false;
@@ -262,7 +271,7 @@ function askToSendOneAnyway(
   });
 }
 
-function askToCallAnyway(row: OutboxRow, reason: string): void {
+function askToCallAnyway(row: OutboxRow, reason: string, overrides: Overrides): void {
   askToConfirm({
     workspaceId: row.workspaceId,
     title: 'Call outside the calling hours?',
@@ -273,7 +282,23 @@ function askToCallAnyway(row: OutboxRow, reason: string): void {
       </>
     ),
     confirm: 'Call now anyway',
-    run: () => sendNow(row, true),
+    run: () => sendNow(row, { ...overrides, outsideHours: true }),
+  });
+}
+
+/** `reason`: whose claim it is, and what became of it. */
+function askDespiteColleague(row: OutboxRow, overrides: Overrides, reason: string): void {
+  askToConfirm({
+    workspaceId: row.workspaceId,
+    title: 'Submit anyway?',
+    body: (
+      <>
+        {reason} If you submit anyway, <strong dir="auto">{row.candidateName}</strong> may be called twice,
+        and the number is yours from then on.
+      </>
+    ),
+    confirm: 'Submit anyway',
+    run: () => sendNow(row, overrides),
   });
 }
 

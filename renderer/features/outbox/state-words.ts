@@ -133,9 +133,11 @@ function isLonger(wait: SendWait | null | undefined, { sendAfter, callingHold }:
 /** What all that is due waits for; undefined if that is not why this one waits. */
 function waitWords(row: WaitingSubmission, { now, sendWait }: Circumstances): string | undefined {
   if (!sendWait) return undefined;
-  const { why, until } = sendWait;
+  const { why, until, since } = sendWait;
   const isOver = until === null ? row.sendAfter > now : until <= now || !isLonger(sendWait, row);
-  return isOver ? undefined : WAIT_WORDS[why](until === null ? null : formatPlanned(until, now));
+  if (isOver) return undefined;
+  if (since !== undefined) return `Waiting for the team database since ${formatUpcoming(since, now)}`;
+  return WAIT_WORDS[why](until === null ? null : formatPlanned(until, now));
 }
 
 /** `until`: when it ends; null if it isn't a matter of time. */
@@ -146,6 +148,7 @@ const WAIT_WORDS: Readonly<Record<SendWait['why'], (until: string | null) => str
       ? 'An answer was unclear, so one is sent alone first'
       : `An answer was unclear. Sending goes on ${until}`,
   not_stored: (until) => `Something couldn’t be stored. Sending goes on ${until ?? 'later'}`,
+  team_away: () => 'Waiting for the team database',
   slots_busy: () => 'Next in turn: others are being sent',
 };
 

@@ -154,6 +154,14 @@ const TOLD: Readonly<Record<HistoryCode, readonly [values: unknown, heading: Reg
   send_again_chosen: [null, /^You chose to send it again, knowing the person may be called twice$/],
   request_id_entered: [ID, /^You entered the request ID ir_1$/],
   send_outside_hours_chosen: [null, /^You chose to send it now, outside the calling hours$/],
+  colleague_called_too: [
+    { person: 'Mary' },
+    /^Mary submitted the same number while the team database couldn’t be reached: this person may be called twice$/,
+  ],
+  send_despite_colleague_chosen: [
+    null,
+    /^You chose to send it, knowing that a colleague submitted the number$/,
+  ],
   send_early_chosen: [null, /^You chose to send it now, before the chosen time$/],
   send_held_chosen: [{ about: 'clock' }, /^You chose to send it now, though the clock was set forward$/],
   send_held_undone: [null, /^You undid sending it now$/],

@@ -1,0 +1,271 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { callKey } from '../../../shared/call-key.ts';
+import { CLAIM_STATES, type ReasonValues } from '../../../shared/call-rules.ts';
+import type { Duplicate } from '../../../shared/outbox.ts';
+import type { SubmissionState } from '../../../shared/submission.ts';
+import { MAYBE_SENT, unconfirm } from '../copy-detection.ts';
+import {
+  all,
+  change,
+  integer,
+  integerOrNull,
+  one,
+  oneOf,
+  type Row,
+  read,
+  text,
+  textOrNull,
+  upsert,
+  write,
+} from '../operation.ts';
+import { appendEventOf } from './history-store.ts';
+import { rowToSubmission, SUBMISSION_COLUMNS, submissionRow } from './submission-row.ts';
+
+/** A claim of a colleague to a telephone, as the team database has it. `at`: UTC ms by the server's clock. */
+export interface ColleagueClaim {
+  readonly callKey: string;
+  readonly submissionId: string;
+  readonly person: string;
+  readonly state: (typeof CLAIM_STATES)[number] | 'free';
+  readonly at: number;
+  readonly candidateName: string;
+  readonly jobDescriptionId: string;
+  readonly change: number;
+}
+
+/** What the team has to learn of a submission: what `settle()` takes (team/schema.sql). */
+export interface Settlement {
+  readonly call_key: string;
+  readonly submission: string;
+  readonly state: 'accepted' | 'unclear' | 'reached' | 'free';
+  /** UTC ms. */
+  readonly at: number;
+  readonly candidate: string;
+  readonly job: string;
+  /** It is from before this computer joined the team. */
+  readonly upload: boolean;
+}
+
+/** Where this computer stands with the team: what `hello()` takes, and the key of the team's hashes. */
+export interface TeamPlace {
+  readonly computerId: string;
+  readonly generation: string | null;
+  readonly seen: number;
+  readonly log: { readonly change: number; readonly token: string } | null;
+  readonly hashKey: Uint8Array | null;
+}
+
+/** The claims of colleagues, as known here, to telephones that a workspace's submissions reach. */
+export const teamClaimStore = {
+  /** Undefined without a team. */
+  place: read((db, workspaceId: string): TeamPlace | undefined => {
+    const row = one(db, 'SELECT * FROM teams WHERE workspace_id = ?', workspaceId);
+    if (!row) return undefined;
+    const logged = integerOrNull(row, 'log_change');
+    const key = row['hash_key'];
+    return {
+      computerId: text(row, 'computer_id'),
+      generation: textOrNull(row, 'generation'),
+      seen: integer(row, 'seen'),
+      log: logged === null ? null : { change: logged, token: text(row, 'log_token') },
+      hashKey: key instanceof Uint8Array ? key : null,
+    };
+  }),
+
+  /** Up to which change of the team this computer has read; undefined without a team. */
+  seen: read((db, workspaceId: string): number | undefined => {
+    const row = one(db, 'SELECT seen FROM teams WHERE workspace_id = ?', workspaceId);
+    return row && integer(row, 'seen');
+  }),
+
+  /**
+   * Stores what the team database answered to `hello()`. In another generation than before, it was restored from a backup:
+   * what waits is a person's to decide, and the claims of colleagues known here stay. Gives how many wait for that; undefined
+   * in the same generation.
+   */
+  greeted: write(
+    (db, workspaceId: string, generation: string, hashKey: Uint8Array, now: number): number | undefined => {
+      const known = one(db, 'SELECT generation FROM teams WHERE workspace_id = ?', workspaceId);
+      if (!known) return undefined;
+      const before = textOrNull(known, 'generation');
+      const sql = 'UPDATE teams SET generation = ?, hash_key = ? WHERE workspace_id = ?';
+      change(db, sql, generation, hashKey, workspaceId);
+      if (before === null || before === generation) return undefined;
+      change(db, 'UPDATE teams SET log_change = NULL, log_token = NULL WHERE workspace_id = ?', workspaceId);
+      const waiting = all(
+        db,
+        `SELECT row FROM submissions WHERE workspace_id = ? AND ${MAYBE_SENT}`,
+        workspaceId,
+      );
+      const rows = waiting.map((row) => integer(row, 'row'));
+      unconfirm(db, rows, { code: 'team_restored' }, now);
+      return rows.length;
+    },
+  ),
+
+  /** An entry of the team's `claim_log` that is known here: a database without it was restored. */
+  logged: write((db, workspaceId: string, logChange: number, token: string): void => {
+    const sql = `UPDATE teams SET log_change = ?2, log_token = ?3
+      WHERE workspace_id = ?1 AND coalesce(log_change, 0) < ?2`;
+    change(db, sql, workspaceId, logChange, token);
+  }),
+
+  /** Remembers claims of colleagues; of two to one telephone, the later. */
+  remember: write((db, workspaceId: string, claims: readonly ColleagueClaim[]): void => {
+    for (const claim of claims) rememberClaim(db, workspaceId, claim);
+  }),
+
+  /** For each of these numbers (E.164), the colleague's claim that counts since then (UTC ms); null if none does. */
+  known: read((db, workspaceId: string, phoneNumbers: readonly string[], since: number) =>
+    phoneNumbers.map((each) => {
+      const [claim] = colleagueClaims(db, workspaceId, [each], since);
+      return claim ? reasonOf(claim) : null;
+    }),
+  ),
+
+  /** What the team has to learn of these submissions; those of which it learns nothing are left out. */
+  settlements: read((db, workspaceId: string, ids: readonly string[]): Settlement[] => {
+    const joined = one(db, 'SELECT joined_at FROM teams WHERE workspace_id = ?', workspaceId);
+    if (!joined) return [];
+    const rows = all(
+      db,
+      `SELECT ${SUBMISSION_COLUMNS}, requests.accepted_at FROM json_each(?) AS sought
+       CROSS JOIN submissions ON submissions.id = sought.value LEFT JOIN requests ON requests.row = submissions.row
+       WHERE submissions.workspace_id = ? AND requests.colleague IS NULL`,
+      JSON.stringify(ids),
+      workspaceId,
+    );
+    return rows.flatMap((row) => settlementOf(row, integer(joined, 'joined_at')));
+  }),
+
+  /** A colleague's submission to the same telephone may have reached the service, too: the histories say so. */
+  alsoCalled: write((db, submissionId: string, person: string, at: number): void => {
+    const row = submissionRow(db, submissionId);
+    if (row !== undefined) appendEventOf(db, row, at, { code: 'colleague_called_too', values: { person } });
+  }),
+};
+
+function rememberClaim(db: DatabaseSync, workspaceId: string, claim: ColleagueClaim): void {
+  const key = { workspace_id: workspaceId, call_key: claim.callKey };
+  const known = one(
+    db,
+    'SELECT change FROM team_claims WHERE workspace_id = ? AND call_key = ?',
+    workspaceId,
+    claim.callKey,
+  );
+  if (known && integer(known, 'change') >= claim.change) return;
+  change(db, 'DELETE FROM team_claims WHERE workspace_id = ? AND call_key = ?', workspaceId, claim.callKey);
+  upsert(db, 'team_claims', key, {
+    submission_id: claim.submissionId,
+    person: claim.person,
+    state: claim.state,
+    at: claim.at,
+    candidate_name: claim.candidateName,
+    job_description_id: claim.jobDescriptionId,
+    change: claim.change,
+  });
+}
+
+/**
+ * The claims of colleagues to these telephones that count, in the teams of all workspaces with the same service. One that
+ * was accepted, or may have been, counts for the duplicates' window; any other until it ends.
+ */
+export function colleagueClaims(
+  db: DatabaseSync,
+  workspaceId: string,
+  phoneNumbers: readonly string[],
+  since: number,
+): Row[] {
+  return all(
+    db,
+    `SELECT team_claims.*, coalesce(nullif(job.name, ''), team_claims.job_description_id) AS job,
+       nullif(job.name, '') AS job_name
+     FROM team_claims JOIN workspaces ON workspaces.id = team_claims.workspace_id
+     LEFT JOIN library AS job ON job.workspace_id = team_claims.workspace_id AND job.kind = 'job_description'
+       AND job.service_id = team_claims.job_description_id
+     WHERE call_key IN (SELECT value FROM json_each(?)) AND state <> 'free' AND (state IN ('claimed', 'unclear') OR at >= ?)
+       AND workspaces.base_url = (SELECT base_url FROM workspaces WHERE id = ?)
+     ORDER BY at DESC`,
+    JSON.stringify(phoneNumbers.map(callKey)),
+    since,
+    workspaceId,
+  );
+}
+
+function reasonOf(row: Row): ReasonValues['colleague_claimed'] {
+  return {
+    person: text(row, 'person'),
+    state: oneOf(row, 'state', CLAIM_STATES),
+    at: integer(row, 'at'),
+    job: text(row, 'job'),
+    change: integer(row, 'change'),
+  };
+}
+
+const SHOWN_AS: Readonly<Record<(typeof CLAIM_STATES)[number], SubmissionState>> = {
+  claimed: 'sending',
+  unclear: 'unconfirmed',
+  accepted: 'accepted',
+  reached: 'discarded',
+};
+
+/** A row of {@link colleagueClaims} as an earlier submission. */
+export function claimToDuplicate(row: Row): Duplicate {
+  const state = SHOWN_AS[oneOf(row, 'state', CLAIM_STATES)];
+  return {
+    phoneNumber: text(row, 'call_key'),
+    submissionId: text(row, 'submission_id'),
+    candidateName: text(row, 'candidate_name'),
+    state,
+    status: state,
+    requestId: null,
+    submittedAt: integer(row, 'at'),
+    reachedAt: integer(row, 'at'),
+    taken: false,
+    workspace: null,
+    by: text(row, 'person'),
+    jobName: textOrNull(row, 'job_name'),
+    jobDescriptionId: text(row, 'job_description_id'),
+  };
+}
+
+function settlementOf(row: Row, joinedAt: number): readonly Settlement[] {
+  const submission = rowToSubmission(row);
+  const state = settledState(submission);
+  if (state === undefined) return [];
+  const { mayHaveReached, updatedAt, createdAt } = submission;
+  return [
+    {
+      call_key: callKey(submission.phoneNumber),
+      submission: submission.id,
+      state,
+      at: integerOrNull(row, 'accepted_at') ?? mayHaveReached?.at ?? updatedAt,
+      candidate: submission.candidateName,
+      job: submission.jobDescriptionId,
+      upload: createdAt < joinedAt,
+    },
+  ];
+}
+
+/** What a submission's state is to colleagues; undefined: its claim stays as it is, or there is none. */
+function settledState({
+  state,
+  problem,
+  mayHaveReached,
+}: ReturnType<typeof rowToSubmission>): Settlement['state'] | undefined {
+  switch (state) {
+    case 'accepted':
+      return 'accepted';
+    case 'unconfirmed':
+      // What waited in a copy, a backup, or before the team's was restored: whoever sent it has told the team.
+      return problem && FOUND_ELSEWHERE.has(problem.code) ? undefined : 'unclear';
+    case 'draft':
+    case 'rejected':
+    case 'discarded':
+      return mayHaveReached === null ? 'free' : 'reached';
+    default:
+      return undefined;
+  }
+}
+
+const FOUND_ELSEWHERE: ReadonlySet<string> = new Set(['from_a_backup', 'from_a_copy', 'team_restored']);
