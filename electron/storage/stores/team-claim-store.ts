@@ -91,7 +91,12 @@ export const teamClaimStore = {
       const sql = 'UPDATE teams SET generation = ?, hash_key = ? WHERE workspace_id = ?';
       change(db, sql, generation, hashKey, workspaceId);
       if (before === null || before === generation) return undefined;
-      change(db, 'UPDATE teams SET log_change = NULL, log_token = NULL WHERE workspace_id = ?', workspaceId);
+      // Its numbers went on from a higher one, and everything is read again.
+      change(
+        db,
+        'UPDATE teams SET seen = 0, log_change = NULL, log_token = NULL WHERE workspace_id = ?',
+        workspaceId,
+      );
       const waiting = all(
         db,
         `SELECT row FROM submissions WHERE workspace_id = ? AND ${MAYBE_SENT}`,

@@ -4,6 +4,7 @@ import type { Stores } from '../../../electron/storage/stores/index.ts';
 import type { AccessTokens, SubmissionSender } from '../../../electron/submissions/delivery.ts';
 import type { Reachability } from '../../../electron/submissions/send-dispatcher.ts';
 import { SubmissionQueue } from '../../../electron/submissions/submission-queue.ts';
+import type { TeamClaims } from '../../../electron/team/team-claims.ts';
 import type { HolidayLookup } from '../../../shared/holidays.ts';
 import type { SubmissionState } from '../../../shared/submission.ts';
 import type { WorkspaceRules } from '../../../shared/workspace-rules.ts';
@@ -99,6 +100,7 @@ export interface QueueParts {
   readonly settings?: { paused: boolean; concurrency: number };
   readonly rules?: () => Promise<WorkspaceRules>;
   readonly holidays?: HolidayLookup;
+  readonly team?: TeamClaims;
   readonly isBeingListed?: (phoneNumber: string) => boolean;
   readonly now?: () => number;
   readonly monotonic?: () => number;
@@ -125,6 +127,7 @@ export function startQueue(parts: QueueParts) {
     settings: () => settings,
     rules: parts.rules ?? noRules,
     holidays: parts.holidays,
+    team: parts.team,
     isBeingListed: parts.isBeingListed ?? (() => false),
     onChange: () => undefined,
     onWaitChange: parts.onWaitChange,
