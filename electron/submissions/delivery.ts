@@ -129,8 +129,11 @@ interface DeliveryOptions {
   readonly tokens: AccessTokens;
   readonly transitions: TransitionWriter;
   readonly maySend: (submission: Submission) => boolean;
-  /** Claims its number for the team. False: a colleague has it, or it may not be called. Rejects if that can't be told. */
-  readonly claimForTeam: (submission: Submission) => Promise<boolean>;
+  /**
+   * Claims its number for the team; left out without one. False: a colleague has it, or it may not be called. Rejects if that
+   * can't be told.
+   */
+  readonly claimForTeam?: ((submission: Submission) => Promise<boolean>) | undefined;
   /** The first byte follows now. */
   readonly onWrite: () => void;
   /** What goes into the transaction of a mark, asked just before each. */
@@ -212,10 +215,11 @@ export class Delivery {
       // Somebody may have signed out since, and in as somebody else.
       checkMaySend((await this.tokenOrNone(() => tokens.current())) === token);
       claim.connectionReady();
-      await this.claimForTeam(claim.submission).catch((error: unknown) => {
+      if (this.options.claimForTeam) {
+        // Before the mark's turn, so that marks don't wait for each other's claims.
         withheld = true;
-        throw error;
-      });
+        if (!(await this.options.claimForTeam(claim.submission))) throw new Error(CLAIMED_ALREADY);
+      }
       await this.marks(async () => {
         checkMaySend();
         await storeMark();
@@ -239,11 +243,6 @@ export class Delivery {
     }
     this.freshTokens.delete(claim.submission.id);
     return { outcome };
-  }
-
-  /** Before the mark, so that marks don't wait for each other's claims. */
-  private async claimForTeam(submission: Submission): Promise<void> {
-    if (!(await this.options.claimForTeam(submission))) throw new Error(CLAIMED_ALREADY);
   }
 
   /** Gets another token after a refusal; gives up if the refused token was itself fetched for this submission. */

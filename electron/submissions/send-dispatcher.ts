@@ -215,7 +215,7 @@ export class SendDispatcher {
     this.throttle = new SendThrottle(monotonic, random, this.serviceWait, firstWindow);
     this.delivery = new Delivery({
       ...options,
-      claimForTeam: (submission) => this.claimForTeam(submission),
+      claimForTeam: options.team && ((submission) => this.claimForTeam(submission, options.team)),
       onWrite: () => this.throttle.written(),
       markTerms: (submission) => options.gate.markTerms(submission),
       maySend: (submission) => this.maySend(submission) && options.gate.mayGo(submission),
@@ -346,15 +346,14 @@ export class SendDispatcher {
     return !this.stopped && !settings().paused && reachability.reachable && isItsTurn && isDue;
   }
 
-  private async claimForTeam(submission: Submission): Promise<boolean> {
-    const { team, onTrouble } = this.options;
+  private async claimForTeam(submission: Submission, team: SendingPorts['team']): Promise<boolean> {
     if (!team) return true;
     try {
       return await team.claim(submission);
     } catch (error) {
       // Where the database is away, the queue waits for it; otherwise nothing is asked again at once.
       if ((await team.waitsSince()) === null) {
-        onTrouble(error);
+        this.options.onTrouble(error);
         this.throttle.holdBack();
       }
       throw error;

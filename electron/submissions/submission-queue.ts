@@ -282,7 +282,7 @@ export class SubmissionQueue {
     await this.clock.check((byMs) => this.gate.clockSetForward(byMs));
     // Even if nothing can be sent yet: from here on, its end doesn't depend on a clock that somebody may set.
     await this.dispatcher.serviceWait.restore();
-    this.teamAwaySince = (await team?.waitsSince()) ?? null;
+    if (team) this.teamAwaySince = await team.waitsSince();
     this.tellWait();
     if (settings().paused || !reachability.reachable || this.teamAwaySince !== null) return;
     await this.dispatcher.sendProbe();

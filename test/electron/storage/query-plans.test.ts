@@ -307,7 +307,7 @@ test('submissions without a request are searched in an index that has all that i
 
 test('duplicates are found in the index of phone numbers', () => {
   const plans = planned((db) => stores.submissions.duplicates.run(db, 'w1', ['+1'], 0));
-  expect(plans).toHaveLength(1);
+  expect(plans.filter(readsWhole)).toEqual([]);
   expect(plans[0]).toContain('SEARCH submissions USING INDEX submissions_by_phone (phone_number=?)');
 });
 
