@@ -6,18 +6,15 @@ import type { ForbiddingEntry } from '../../shared/do-not-call.ts';
 import { DAY_MS } from '../../shared/durations.ts';
 import type { Submission } from '../../shared/submission.ts';
 import type { Stores } from '../storage/stores/index.ts';
-
-/** A statement to the team database; rejects at once if it can't be reached. */
-export type TeamQuery = (sql: string, values: readonly unknown[]) => Promise<readonly unknown[]>;
+import type { TeamQuery } from './team-database.ts';
+import type { WorkspaceTeam } from './workspace-team.ts';
 
 interface TeamClaimsOptions {
   readonly workspaceId: string;
   /** The service's address, as the claims name it. */
   readonly service: string;
   readonly store: Stores['teamClaims'];
-  readonly query: TeamQuery;
-  /** Since when the team database can't be asked, UTC ms; null if it can. */
-  readonly awaySince: () => number | null;
+  readonly team: () => Pick<WorkspaceTeam, 'state' | 'database' | 'person'>;
   readonly settings: () => { readonly duplicateDays: number };
   /** Whether the workspace's rule lets submissions go while the team database is away. */
   readonly goesWithout: () => Promise<boolean>;
@@ -66,7 +63,8 @@ export class TeamClaims {
   private readonly now: () => number;
   /** Submissions that the team database refused, with why: it knows more than the copy of its claims here. */
   private readonly refused = new Map<string, TeamFacts>();
-  private greeted = false;
+  /** As the team knows it, once it was greeted on the present connection. */
+  private computer: { readonly id: string; readonly hashKey: Uint8Array } | undefined;
 
   constructor(options: TeamClaimsOptions) {
     this.options = options;
@@ -77,15 +75,15 @@ export class TeamClaims {
    * Introduces this computer on a new connection, before anything else is asked on it. If the database was restored to an
    * earlier time, what waits becomes a person's to decide. Rejects if the computer may not take part.
    */
-  async greet(query: TeamQuery, person: string): Promise<Greeting> {
-    const { workspaceId, store, onChange } = this.options;
-    this.greeted = false;
+  async greet(query: TeamQuery): Promise<Greeting> {
+    const { workspaceId, store, team, onChange } = this.options;
+    this.computer = undefined;
     const place = await store.place(workspaceId);
     if (!place) throw new Error('The workspace has no team.');
     const { computerId, seen, log } = place;
     const [row] = await query('SELECT * FROM hello($1, $2, $3, $4, $5)', [
       computerId,
-      person,
+      team().person,
       seen,
       log?.change ?? null,
       log?.token ?? null,
@@ -94,20 +92,30 @@ export class TeamClaims {
     const { generation, hash_key } = answer;
     const held = await store.greeted(workspaceId, generation, hash_key, this.now());
     if (held !== undefined) onChange([]);
-    this.greeted = true;
+    this.computer = { id: computerId, hashKey: hash_key };
     return answer;
   }
 
   /** The connection ended: nothing is claimed before the next greeting. */
   parted(): void {
-    this.greeted = false;
+    this.computer = undefined;
   }
 
   /** Since when sends wait for the team database, UTC ms; null if they don't. */
   async waitsSince(): Promise<number | null> {
-    const since = this.options.awaySince();
-    if (since === null) return this.greeted ? null : this.now();
-    return (await this.options.goesWithout()) ? null : since;
+    const state = this.options.team().state;
+    switch (state.phase) {
+      case 'off':
+        return null;
+      case 'connected':
+        return this.computer ? null : this.now();
+      case 'connecting':
+        return this.now();
+      case 'unreachable':
+        return (await this.options.goesWithout()) ? null : state.since;
+      default:
+        return state.since;
+    }
   }
 
   /**
@@ -115,18 +123,17 @@ export class TeamClaims {
    * database can't be asked, or its answer was lost: nothing may be sent then, and the same claim may be asked again.
    */
   async claim(submission: Submission): Promise<boolean> {
-    const { workspaceId, service, store, query, settings, awaySince, goesWithout } = this.options;
-    if (awaySince() !== null && (await goesWithout())) return true;
-    const place = await store.place(workspaceId);
-    if (!place) return true;
-    if (!place.hashKey || !this.greeted) throw new Error('The team database was not greeted yet.');
+    const { workspaceId, service, store, team, settings, goesWithout } = this.options;
+    const { state, database } = team();
+    if (state.phase === 'off' || (state.phase === 'unreachable' && (await goesWithout()))) return true;
+    const { computer } = this;
+    if (!computer || !database) throw new Error('The team database was not greeted yet.');
     const { id, phoneNumber, candidateName, jobDescriptionId, teamSeen = 0 } = submission;
-    const { hashKey } = place;
-    const [row] = await query('SELECT * FROM claim($1, $2, $3, $4, $5, $6, $7, $8, $9)', [
-      place.computerId,
+    const [row] = await database.query('SELECT * FROM claim($1, $2, $3, $4, $5, $6, $7, $8, $9)', [
+      computer.id,
       service,
       callKey(phoneNumber),
-      spellingsOf(phoneNumber).map((each) => teamHash(hashKey, each)),
+      spellingsOf(phoneNumber).map((each) => teamHash(computer.hashKey, each)),
       id,
       candidateName,
       jobDescriptionId,
@@ -153,7 +160,8 @@ export class TeamClaims {
 
   /** For each of these, in their order, what is known here of the team; as if nothing were, without a team. */
   async facts(submissions: readonly Pick<FactsAsked, 'id' | 'phoneNumber'>[]): Promise<readonly TeamFacts[]> {
-    const { workspaceId, store, settings } = this.options;
+    const { workspaceId, store, settings, team } = this.options;
+    if (team().state.phase === 'off') return [];
     const since = this.now() - settings().duplicateDays * DAY_MS;
     const numbers = submissions.map(({ phoneNumber }) => phoneNumber);
     const known = await store.known(workspaceId, numbers, since);
@@ -163,18 +171,20 @@ export class TeamClaims {
   }
 
   /** Up to which change of the team its claims are known here; undefined without a team. */
-  seen(): Promise<number | undefined> {
+  async seen(): Promise<number | undefined> {
+    if (this.options.team().state.phase === 'off') return undefined;
     return this.options.store.seen(this.options.workspaceId);
   }
 
   /** Tells the team what became of these submissions. Rejects if the team database can't be asked. */
   async settle(ids: readonly string[]): Promise<void> {
-    const { workspaceId, service, store, query, onChange } = this.options;
-    const place = await store.place(workspaceId);
+    const { workspaceId, service, store, team, onChange } = this.options;
+    const { database } = team();
+    if (!this.computer || !database) throw new Error('The team database was not greeted yet.');
     const settled = await store.settlements(workspaceId, ids);
-    if (!place || settled.length === 0) return;
-    const rows = await query('SELECT * FROM settle($1, $2)', [
-      place.computerId,
+    if (settled.length === 0) return;
+    const rows = await database.queryBeside('SELECT * FROM settle($1, $2)', [
+      this.computer.id,
       JSON.stringify(settled.map((each) => ({ ...each, service }))),
     ]);
     const conflicts = z.array(conflict).parse(rows);

@@ -33,6 +33,8 @@ export interface WorkspaceTeamOptions {
 export class WorkspaceTeam {
   private readonly options: WorkspaceTeamOptions;
   private connected: { readonly database: TeamDatabase; readonly connection: TeamConnection } | undefined;
+  /** Whether it is known here if there is a team: until then nothing may be sent as if there were none. */
+  private settled = false;
   private closed = false;
 
   constructor(options: WorkspaceTeamOptions) {
@@ -42,6 +44,7 @@ export class WorkspaceTeam {
   /** `off`: the workspace has no team, and nothing has to be asked. */
   get state(): TeamState {
     if (this.connected) return this.connected.database.state;
+    if (!this.settled) return { phase: 'connecting' };
     if (!this.options.fixed?.()) return { phase: 'off' };
     return { phase: 'refused', since: 0, reason: teamProblem('details_missing') };
   }
@@ -51,15 +54,22 @@ export class WorkspaceTeam {
     return this.connected?.database;
   }
 
+  /** The name of the person, as colleagues see it; '' without a team. */
+  get person(): string {
+    return this.connected?.connection.person ?? '';
+  }
+
   /** Connects in the background. */
   async start(): Promise<void> {
     const { workspaceId, store } = this.options;
     const stored = await store.get(workspaceId);
-    if (!stored || this.closed) return;
-    const connection = this.effective(stored.connection);
-    // The policy may name another place than when the person joined.
-    await store.save(workspaceId, connection, Date.now());
-    this.open(connection);
+    if (stored && !this.closed) {
+      const connection = this.effective(stored.connection);
+      // The policy may name another place than when the person joined.
+      await store.save(workspaceId, connection, Date.now());
+      this.open(connection);
+    }
+    this.settled = true;
   }
 
   /** Checks the connection: something changed, the computer woke, or the window got the focus. */
@@ -72,6 +82,7 @@ export class WorkspaceTeam {
     const { connected } = this;
     if (!connected) this.options.onChange();
     else if (!isDeepStrictEqual(this.effective(connected.connection), connected.connection)) {
+      this.settled = false;
       await this.disconnect();
       await this.start();
     }
@@ -146,10 +157,14 @@ export class WorkspaceTeam {
       throw error;
     }
     if (this.closed) throw new CodedError('workspace_closed');
-    await this.disconnect();
-    if (password !== '') await secrets.save(workspaceId, 'team_password', password);
-    await store.save(workspaceId, connection, Date.now());
-    this.open(connection);
+    this.settled = false;
+    try {
+      await this.disconnect();
+      if (password !== '') await secrets.save(workspaceId, 'team_password', password);
+      await store.save(workspaceId, connection, Date.now());
+    } finally {
+      await this.start();
+    }
     await this.connected?.database.tryNow();
   }
 

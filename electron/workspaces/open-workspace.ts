@@ -21,7 +21,8 @@ import { BulkChanges } from '../submissions/bulk-changes.ts';
 import { OutboxDecisions } from '../submissions/outbox-decisions.ts';
 import { SubmissionQueue } from '../submissions/submission-queue.ts';
 import { Submitter } from '../submissions/submitter.ts';
-import { WorkspaceTeam } from '../team/workspace-team.ts';
+import { TeamClaims } from '../team/team-claims.ts';
+import { WorkspaceTeam, type WorkspaceTeamOptions } from '../team/workspace-team.ts';
 import { ResultsBackfill, Tracker } from '../tracking/tracker.ts';
 
 /** How many status reads may be in progress: automatic ones, and those a person waits for. */
@@ -39,6 +40,7 @@ interface WorkspaceParts {
   readonly reachability: ServiceReachability;
   readonly rules: RulesCache;
   readonly tracker: Tracker;
+  readonly claims: TeamClaims;
 }
 
 /** The connections to the service: reads never take one from a submission. */
@@ -82,23 +84,37 @@ function makeSession(options: OpenWorkspaceOptions, onSignedIn: () => void): Ses
   });
 }
 
-/** The team of a workspace, if it has one. */
-function makeTeam({
-  workspace,
-  stores,
-  secrets,
-  connectivity,
-  teamFixed,
-  onChange,
-  onTrouble,
-}: OpenWorkspaceOptions): WorkspaceTeam {
+/** The team of a workspace, if it has one. `onState`: the connection to its database changed. */
+function makeTeam(
+  { workspace, stores, secrets, connectivity, teamFixed, onTrouble }: OpenWorkspaceOptions,
+  greet: WorkspaceTeamOptions['greet'],
+  onState: () => void,
+): WorkspaceTeam {
   return new WorkspaceTeam({
     workspaceId: workspace.id,
     store: stores.teams,
     secrets,
     connectivity,
     fixed: teamFixed,
-    onChange: () => onChange('team'),
+    greet,
+    onChange: onState,
+    onTrouble,
+  });
+}
+
+/** What claims numbers for the team; without one it lets every number go. */
+function makeClaims(
+  { workspace, stores, settings, onChange, onTrouble }: OpenWorkspaceOptions,
+  team: () => WorkspaceTeam,
+): TeamClaims {
+  return new TeamClaims({
+    workspaceId: workspace.id,
+    service: workspace.baseUrl,
+    store: stores.teamClaims,
+    team,
+    settings,
+    goesWithout: async () => false,
+    onChange: (ids) => onChange('outbox', ids),
     onTrouble,
   });
 }
@@ -143,7 +159,7 @@ function makeQueue(
     onNotifiable,
     onTrouble,
   }: OpenWorkspaceOptions,
-  { session, reachability, rules, tracker }: WorkspaceParts,
+  { session, reachability, rules, tracker, claims }: WorkspaceParts,
   connections: ServiceConnections,
 ): SubmissionQueue {
   const to = { connections, received: new ReceivedIds() };
@@ -169,6 +185,7 @@ function makeQueue(
     rules: () => rules.get(),
     holidays: holidays?.on,
     isBeingListed,
+    team: claims,
     onChange: (ids) => onChange('outbox', ids),
     onWaitChange: () => onChange('reachability'),
     onStateChange: (changed) => {
@@ -240,6 +257,7 @@ export class OpenWorkspace {
   readonly bulk: BulkChanges;
   readonly reachability: ServiceReachability;
   readonly team: WorkspaceTeam;
+  readonly claims: TeamClaims;
   /** The public holidays, of all workspaces; undefined: none are known. */
   readonly holidays: HolidayCalendar | undefined;
   private readonly options: Pick<OpenWorkspaceOptions, 'onChange' | 'onTrouble' | 'stores'>;
@@ -255,7 +273,16 @@ export class OpenWorkspace {
     this.connections = makeConnections(options);
     this.reachability = new ServiceReachability(workspace.baseUrl, connectivity, network);
     this.reachability.onChange(() => onChange('reachability'));
-    this.team = makeTeam(options);
+    this.claims = makeClaims(options, () => this.team);
+    this.team = makeTeam(
+      options,
+      async (query) => void (await this.claims.greet(query)),
+      () => {
+        if (this.team.state.phase !== 'connected') this.claims.parted();
+        onChange('team');
+        this.queue.wake();
+      },
+    );
     this.session = makeSession(options, () => void this.signedIn().catch(onTrouble));
     this.rules = new RulesCache(stores.rules, workspaceId, options.rulesOverlay);
     this.tracker = makeTracker(options, this, this.connections.reads);
@@ -274,9 +301,9 @@ export class OpenWorkspace {
         this.wake();
       },
     };
-    this.submitter = new Submitter(common);
+    this.submitter = new Submitter({ ...common, teamSeen: () => this.claims.seen() });
     const readRequest: Tracker['read'] = (requestId) => this.tracker.read(requestId);
-    this.outbox = new OutboxDecisions({ ...common, readRequest, queue: this.queue });
+    this.outbox = new OutboxDecisions({ ...common, team: this.claims, readRequest, queue: this.queue });
     this.bulk = new BulkChanges({ ...common, submitter: this.submitter, decisions: this.outbox });
   }
 
@@ -377,7 +404,15 @@ type WorkspaceTopic = 'session' | 'reachability' | 'outbox' | 'requests' | 'team
 /** Where an open workspace keeps its work. */
 export type WorkspaceStores = Pick<
   Stores,
-  'submissions' | 'serviceWaits' | 'connectionReuse' | 'rules' | 'requests' | 'pins' | 'library' | 'teams'
+  | 'submissions'
+  | 'serviceWaits'
+  | 'connectionReuse'
+  | 'rules'
+  | 'requests'
+  | 'pins'
+  | 'library'
+  | 'teams'
+  | 'teamClaims'
 >;
 
 /** What an open workspace needs from the rest of the app. */

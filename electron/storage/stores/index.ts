@@ -15,8 +15,8 @@ import { requestStore } from './request-store.ts';
 import { retentionStore } from './retention-store.ts';
 import { submissionPageStore, submissionSearchStore } from './submission-page-store.ts';
 import { submissionStore } from './submission-store.ts';
-import { teamStore } from './team-store.ts';
 import { teamClaimStore } from './team-claim-store.ts';
+import { teamStore } from './team-store.ts';
 import { pinStore, viewStore } from './view-store.ts';
 import {
   connectionReuseStore,

@@ -97,6 +97,7 @@ describe.runIf(hasPostgres)('the team of a workspace', NEEDS_POSTGRES, () => {
     const to = await newTeam();
     const mary = await to.recruiter('mary');
     const { team, secrets, storage } = await workspaceTeam();
+    await team.start();
     await expect(team.join(inputTo(to, mary, { password: 'wrong' }))).rejects.toEqual(
       notJoined('wrong_password'),
     );

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { SubmissionFields } from '../../shared/submission.ts';
+import { acceptEach, recordingService } from '../electron/service/recording-service.ts';
+import { namesIn } from '../electron/submissions/running-queue.ts';
+import { until } from '../poll.ts';
+import {
+  baseBackup,
+  hasPostgres,
+  NEEDS_POSTGRES,
+  newTeam,
+  ownCluster,
+  restore,
+} from '../postgres-cluster.ts';
+import { teamComputer, WORKSPACE } from './team-computer.ts';
+
+const ANN: SubmissionFields = {
+  candidateName: 'Ann Other',
+  phoneNumber: '+12025550143',
+  resumeUrl: 'https://files.example.com/ann.pdf',
+  jobDescriptionId: '3f2b8a4e-9c1d-4e5f-8a6b-7c8d9e0f1a2b',
+  questionnaireTemplateId: 'general-v1',
+};
+
+describe.runIf(hasPostgres)('claims on a team database', NEEDS_POSTGRES, () => {
+  test('of two colleagues who submit one person at once, one calls, and the other is asked', async () => {
+    const [team, service] = await Promise.all([newTeam(), recordingService(acceptEach)]);
+    const [mary, tom] = await Promise.all([
+      teamComputer({ team, service, person: 'Mary' }),
+      teamComputer({ team, service, person: 'Tom' }),
+    ]);
+    const [hers, his] = await Promise.all([mary.submit(ANN), tom.submit(ANN)]);
+    const [first, second] = await Promise.all([
+      mary.untilIn(hers.id, 'accepted', 'held'),
+      tom.untilIn(his.id, 'accepted', 'held'),
+    ]);
+    expect([first.state, second.state].sort()).toEqual(['accepted', 'held']);
+    const held = first.state === 'held' ? first : second;
+    expect(held.problem?.code).toBe('colleague_claimed');
+    expect(namesIn(service)).toEqual(['Ann Other']);
+    expect([mary.troubles, tom.troubles]).toEqual([[], []]);
+  });
+
+  test('whoever was told of a colleague’s claim may submit anyway, and has the number then', async () => {
+    const [team, service] = await Promise.all([newTeam(), recordingService(acceptEach)]);
+    const mary = await teamComputer({ team, service, person: 'Mary' });
+    const tom = await teamComputer({ team, service, person: 'Tom' });
+    await mary.untilIn((await mary.submit(ANN)).id, 'accepted');
+    const { id } = await tom.submit(ANN);
+    await tom.untilIn(id, 'held');
+    const refused = await tom.decisions.tryNow(id);
+    if (refused.ok || refused.error.code !== 'colleague_claimed') throw new Error('He was not asked.');
+    expect(refused.error.values).toMatchObject({ person: 'Mary', candidateName: 'Ann Other' });
+    const { change } = refused.error.values;
+    expect(await tom.decisions.tryNow(id, { despiteColleague: change })).toMatchObject({ ok: true });
+    await tom.untilIn(id, 'accepted');
+    expect(service.received).toHaveLength(2);
+    const log = await tom.database.query<{ what: string }>('SELECT what FROM claim_log ORDER BY change');
+    expect(log.map(({ what }) => what)).toContain('taken_over');
+  });
+
+  test('a colleague’s claim is a duplicate while typing and when submitting', async () => {
+    const [team, service] = await Promise.all([newTeam(), recordingService(acceptEach)]);
+    const mary = await teamComputer({ team, service, person: 'Mary' });
+    const tom = await teamComputer({ team, service, person: 'Tom' });
+    const hers = await mary.submit(ANN);
+    await mary.untilIn(hers.id, 'accepted');
+    await mary.claims.settle([hers.id]);
+    await tom.readClaims();
+    expect(await tom.submitter.duplicates([ANN.phoneNumber])).toMatchObject([
+      { by: 'Mary', state: 'accepted', candidateName: 'Ann Other' },
+    ]);
+    const refused = await tom.submitter.submit([ANN]);
+    expect(refused).toMatchObject({ ok: false, error: { code: 'duplicate' } });
+  });
+
+  test('a number on the team’s list is not called by anybody, though it isn’t known here', async () => {
+    const [team, service] = await Promise.all([newTeam(), recordingService(acceptEach)]);
+    const mary = await teamComputer({ team, service, person: 'Mary' });
+    const tom = await teamComputer({ team, service, person: 'Tom' });
+    const { teamHash } = await import('../../electron/team/team-claims.ts');
+    const place = await mary.stores.teamClaims.place(WORKSPACE);
+    if (!place?.hashKey) throw new Error('The team was not greeted.');
+    const entry = {
+      id: randomUUID(),
+      number: ANN.phoneNumber,
+      hash: teamHash(place.hashKey, ANN.phoneNumber).toString('hex'),
+      reason: 'Asked us',
+      added_at: Date.now(),
+    };
+    await mary.database.query('SELECT forbid($1, $2)', [place.computerId, JSON.stringify([entry])]);
+    const { id } = await tom.submit(ANN);
+    await tom.untilIn(id, 'discarded');
+    expect(service.received).toEqual([]);
+  });
+
+  test('while the team database is away, submissions wait, and go when it is back', async () => {
+    const cluster = await ownCluster();
+    const [team, service] = [await newTeam(cluster), await recordingService(acceptEach)];
+    const mary = await teamComputer({ team, service, person: 'Mary' });
+    await cluster.stop();
+    await until('it is away', () => mary.database.state.phase === 'unreachable');
+    const { id } = await mary.submit(ANN);
+    await until('the queue says so', () => mary.queue.sendWait?.why === 'team_away');
+    expect((await mary.stores.submissions.get(id))?.state).toBe('queued');
+    await cluster.start();
+    mary.database.check();
+    await mary.untilIn(id, 'accepted');
+    expect(service.received).toHaveLength(1);
+  });
+
+  test('where the rule lets submissions go without the team, colleagues who both called are told', async () => {
+    const cluster = await ownCluster();
+    const [team, service] = [await newTeam(cluster), await recordingService(acceptEach)];
+    const mary = await teamComputer({ team, service, person: 'Mary', goesWithout: true });
+    const tom = await teamComputer({ team, service, person: 'Tom', goesWithout: true });
+    await cluster.stop();
+    await until('it is away', () =>
+      [mary, tom].every(({ database }) => database.state.phase === 'unreachable'),
+    );
+    const [hers, his] = [await mary.submit(ANN), await tom.submit(ANN)];
+    await Promise.all([mary.untilIn(hers.id, 'accepted'), tom.untilIn(his.id, 'accepted')]);
+    await cluster.start();
+    await Promise.all([mary.database.tryNow(), tom.database.tryNow()]);
+    await mary.claims.settle([hers.id]);
+    await tom.claims.settle([his.id]);
+    const events = await tom.stores.events.of(his.id);
+    expect(events.map(({ code }) => code)).toContain('colleague_called_too');
+    const conflicts = await mary.database.query('SELECT body FROM records WHERE kind = $1', ['conflict']);
+    expect(conflicts).toEqual([{ body: { submission: his.id, other: hers.id, state: 'accepted' } }]);
+  });
+
+  test('after a restore of the team database, what waits is a person’s to decide', async () => {
+    const cluster = await ownCluster();
+    const [team, service] = [await newTeam(cluster), await recordingService(acceptEach)];
+    const mary = await teamComputer({ team, service, person: 'Mary' });
+    const backup = await baseBackup(cluster);
+    const sent = await mary.submit(ANN);
+    await mary.untilIn(sent.id, 'accepted');
+    mary.queue.wake();
+    await restore(cluster, backup);
+    const later = {
+      ...ANN,
+      candidateName: 'Bea Other',
+      phoneNumber: '+12025550144',
+      notBefore: Date.now() + 1e9,
+    };
+    const waiting = await mary.submit(later);
+    await mary.database.tryNow();
+    await until('she is connected', () => mary.database.state.phase === 'connected');
+    expect(await mary.stores.submissions.get(waiting.id)).toMatchObject({
+      state: 'unconfirmed',
+      problem: { code: 'team_restored' },
+    });
+  });
+
+  test('a claim outlives its computer, and the question says since when', async () => {
+    const [team, service] = await Promise.all([newTeam(), recordingService(() => undefined)]);
+    const mary = await teamComputer({ team, service, person: 'Mary' });
+    const hers = await mary.submit(ANN);
+    await mary.untilIn(hers.id, 'sending');
+    await mary.database.close();
+    const tom = await teamComputer({ team, service, person: 'Tom' });
+    const his = await tom.submit(ANN);
+    await tom.untilIn(his.id, 'held');
+    const refused = await tom.decisions.tryNow(his.id);
+    expect(refused).toMatchObject({
+      ok: false,
+      error: { code: 'colleague_claimed', values: { person: 'Mary', state: 'claimed' } },
+    });
+    expect(service.received).toHaveLength(1);
+  });
+});
