@@ -11,6 +11,7 @@ import { kindOf } from './receipts.ts';
 import { isDue, isImportRowDue, lastRow } from './retained.ts';
 import { storedSubjectOf } from './subject.ts';
 import { subjectPattern } from './subject-in-text.ts';
+import { eraseTeamRows } from './team-rows.ts';
 
 /** Limits for one step, so that it delays other writes by a few milliseconds only. */
 const ROWS_SEARCHED = 2000;
@@ -195,7 +196,7 @@ export interface ErasedRow {
 export function eraseSubmission(db: DatabaseSync, row: number): ErasedRow | undefined {
   const submission = one(
     db,
-    `SELECT submissions.id, submissions.workspace_id, submissions.request_id,
+    `SELECT submissions.id, submissions.workspace_id, submissions.request_id, submissions.phone_number,
        requests.row AS tracked, notes.row AS noted
      FROM submissions LEFT JOIN requests ON requests.row = submissions.row LEFT JOIN notes ON notes.row = requests.row
      WHERE submissions.row = ?`,
@@ -205,6 +206,7 @@ export function eraseSubmission(db: DatabaseSync, row: number): ErasedRow | unde
   const id = text(submission, 'id');
   const workspaceId = text(submission, 'workspace_id');
   const request = submission['tracked'] !== null;
+  const requestId = textOrNull(submission, 'request_id');
   change(db, 'UPDATE submissions SET previous_submission_id = NULL WHERE previous_submission_id = ?', id);
   // The row number stays, so that importing the same file again doesn't call the person again.
   change(
@@ -216,10 +218,11 @@ export function eraseSubmission(db: DatabaseSync, row: number): ErasedRow | unde
   change(db, 'DELETE FROM requests WHERE row = ?', row);
   change(db, 'DELETE FROM submissions WHERE row = ?', row);
   forgetUnused(db, workspaceId, named);
+  eraseTeamRows(db, { workspaceId, id, requestId, phone: text(submission, 'phone_number') });
   return {
     request,
     notes: submission['noted'] !== null,
-    requestId: textOrNull(submission, 'request_id'),
+    requestId,
     submissionId: id,
   };
 }

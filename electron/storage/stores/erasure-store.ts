@@ -25,6 +25,7 @@ import { kindOf, latestReceipts, receiptOf } from '../erasure/receipts.ts';
 import { lastChangeOf, lastRow } from '../erasure/retained.ts';
 import { numbersOf, subjectOf } from '../erasure/subject.ts';
 import { subjectPattern } from '../erasure/subject-in-text.ts';
+import { eraseClaims } from '../erasure/team-rows.ts';
 import { BUSY_TIMEOUT_MS } from '../open-database.ts';
 import {
   all,
@@ -102,6 +103,7 @@ export const erasureStore = {
       const blocked = numbersOf(db, rows, choice.search, listedNumbers);
       const numbers = { phones: subject.phones, blocked, ids: choice.listedIds, now };
       const { entries, kept } = eraseNumbers(db, numbers, blocking);
+      eraseClaims(db, subject.phones);
       const begin = { begun_at: now, stage: 'mentions', subject: JSON.stringify(subject) };
       const listed = { listed_numbers: entries, blocked_numbers: kept };
       const held = { holds: JSON.stringify(holds), floor_days: floor };

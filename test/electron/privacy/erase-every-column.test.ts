@@ -3,9 +3,23 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { readAnswer } from '../../../electron/storage/requests/results-backfill.ts';
 import { TABLES } from '../../../electron/storage/tables.ts';
+import { callKey } from '../../../shared/call-key.ts';
 import { NO_FILTER } from '../../../shared/request-filter.ts';
 import { type BusyDatabase, busyDatabase, finished, putEverywhere, VICTIM } from './busy-database.ts';
 import { filesIn, formsOf, tracesOf } from './traces-of.ts';
+
+/** Adds the person to what is known here of a team; `other`: somebody else. */
+function putInTeam(db: DatabaseSync, finishedId: string, otherId: string): void {
+  const key = callKey(VICTIM.phone);
+  db.exec(`
+    INSERT INTO teams (workspace_id, connection, computer_id, joined_at) VALUES ('workspace-1', '{}', 'computer-1', 1);
+    INSERT INTO team_claims (workspace_id, call_key, submission_id, person, state, at, candidate_name, job_description_id, change)
+      VALUES ('workspace-1', '${key}', '${finishedId}', 'Bob', 'accepted', 1, '${VICTIM.name}', 'j-1', 1);
+    INSERT INTO team_pending (workspace_id, kind, key) VALUES ('workspace-1', 'claim', '${finishedId}'),
+      ('workspace-1', 'request', 'ir_finished'), ('workspace-1', 'tag', 'ir_finished friend of ${VICTIM.name}');
+    INSERT INTO colleague_marks (row, login, verdict, reason, note)
+      SELECT row, 'bob', 'yes', 'Good.', 'Called twice.' FROM submissions WHERE id IN ('${finishedId}', '${otherId}')`);
+}
 
 /** Adds the person where `putEverywhere` doesn't, through the stores. */
 async function putElsewhere(
@@ -82,6 +96,7 @@ function theirs(db: DatabaseSync, table: string): string {
   const submissions = 'FROM submissions WHERE phone_number = ?1';
   if (columns.includes('row')) return `row IN (SELECT row ${submissions})`;
   if (columns.includes('submission_id')) return `submission_id IN (SELECT id ${submissions})`;
+  if (columns.includes('key')) return `key IN (SELECT id ${submissions})`;
   return columns.includes('number') ? 'number = ?1' : '?1 IS NULL';
 }
 
@@ -131,8 +146,10 @@ function columnsWith(db: DatabaseSync, needles: Needles): string[] {
 
 test('no column keeps a byte of an erased person, and none has anything of them that the list calls impersonal', async () => {
   const busy = await busyDatabase({ requests: 5 });
-  await putElsewhere(busy, await putEverywhere(busy));
+  const put = await putEverywhere(busy);
+  await putElsewhere(busy, put);
   using db = new DatabaseSync(busy.storage.path);
+  putInTeam(db, put.finished.id, put.other.id);
   const own = db.prepare('SELECT id, request_id FROM submissions WHERE phone_number = ?').all(VICTIM.phone);
   const ids = own.flatMap((row) => Object.values(row).filter((id) => typeof id === 'string'));
   const traces = [...VICTIM.traces, ...ids];
