@@ -19,7 +19,10 @@ interface ErasedSubmission {
  * Erases the team's claim for a submission of a colleague, and what was to be sent about it. Call it when its other rows are
  * gone: what a trigger wrote about them goes, too.
  */
-export function eraseTeamRows(db: DatabaseSync, { workspaceId, id, requestId, phone }: ErasedSubmission): void {
+export function eraseTeamRows(
+  db: DatabaseSync,
+  { workspaceId, id, requestId, phone }: ErasedSubmission,
+): void {
   change(
     db,
     'DELETE FROM team_claims WHERE workspace_id = ? AND call_key = ? AND submission_id = ?',

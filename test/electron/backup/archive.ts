@@ -126,7 +126,8 @@ export async function codeOf(work: Promise<unknown>): Promise<string> {
 export function tablesOf(path: string): Record<string, unknown[]> {
   const db = new DatabaseSync(path, { readOnly: true });
   const tables = db.prepare(
-    `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'request_search%'`,
+    `SELECT name FROM sqlite_schema
+     WHERE type = 'table' AND name NOT LIKE 'request_search%' AND name NOT LIKE 'sqlite_%'`,
   );
   const restored = db.prepare("SELECT id FROM evidence_facts WHERE kind = 'restored'").all();
   const content = tables.all().map(({ name }) => {
