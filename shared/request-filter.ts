@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { OUTCOMES, type Outcome } from './outcome.ts';
 import { REQUEST_SORTS, type RequestSort, VERDICTS, type Verdict } from './request.ts';
 
+/** Requests that were submitted here, among those of a team. */
+export const MINE = '';
+
 const words = z.string().max(200);
 const wordList = z.array(words).max(100);
 const moment = z.int().min(0).nullable();
@@ -37,6 +40,8 @@ export const requestFilter = z.object({
   questionnaires: wordList.default([]),
   verdicts: z.array(z.enum(VERDICTS)).max(VERDICTS.length).default([]),
   tags: wordList.default([]),
+  /** Who submitted it: logins of colleagues, or {@link MINE}. */
+  by: wordList.default([]),
   /** Accepted from (inclusive) until (exclusive), UTC ms. */
   from: moment.default(null),
   until: moment.default(null),
@@ -112,6 +117,8 @@ export interface FilterValues {
   readonly jobs: readonly FilterValue[];
   readonly questionnaires: readonly FilterValue[];
   readonly tags: readonly FilterValue[];
+  /** {@link MINE} first; empty in a workspace without colleagues. */
+  readonly by: readonly FilterValue[];
   readonly verdicts: readonly { readonly value: Verdict; readonly count: number }[];
 }
 

@@ -67,6 +67,8 @@ export interface RequestRow extends DerivedOutcome {
   readonly refreshedAt: number | null;
   /** When the service's data last changed. */
   readonly changedAt: number;
+  /** The name of the colleague who submitted it; null: submitted in this workspace on this computer. */
+  readonly by: string | null;
 }
 
 /** JSON as the service sent it. */

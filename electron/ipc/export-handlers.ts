@@ -102,7 +102,10 @@ export async function exportRequests(
   const pages = <T>(read: (page: readonly number[]) => Promise<T>) => pagesOf(rows, run, read);
   const records = pages((page) => stores.exports.records(workspace.id, page));
   const answers = pages((page) => stores.exports.answersWithResults(workspace.id, page));
-  const content = isCsv ? requestsToCsv(records, answers, pins) : requestsToJson(records);
+  const signature = await stores.exports.signature(workspace.id);
+  const content = isCsv
+    ? requestsToCsv(records, answers, pins, signature)
+    : requestsToJson(records, signature);
   try {
     const count = rows.length;
     const name = `${workspace.name} requests ${localDay(Date.now())}.${format}`;

@@ -46,7 +46,7 @@ function submitted(request: RequestDetail, words: ReportWords): Html {
     ['Resume', linkHtml(request.resumeUrl)],
     ['Job description', named(request.jobName, request.jobDescriptionId)],
     ['Questionnaire', named(request.questionnaireName, request.questionnaireTemplateId)],
-    ['Submitted', html`${words.moment(request.submittedAt)}`],
+    ['Submitted', html`${words.moment(request.submittedAt)}${by(request)}`],
     ['Accepted', html`${words.moment(request.acceptedAt)}`],
     ...consent(request, words),
     ...notice(request),
@@ -54,6 +54,10 @@ function submitted(request: RequestDetail, words: ReportWords): Html {
     ['Request ID', html`<span class="mono">${request.requestId}</span>`],
   ];
   return html`<dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+}
+
+function by({ by: name }: RequestDetail): Html | null {
+  return name === null ? null : html`<br>by <bdi>${name}</bdi>`;
 }
 
 function notice({ noticeOn }: RequestDetail): readonly [string, Html][] {

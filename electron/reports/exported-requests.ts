@@ -57,13 +57,14 @@ export async function* requestsToCsv(
   pages: RecordPages,
   answers: AsyncIterable<readonly string[]>,
   pins: readonly PinnedField[],
+  signature: Signature = null,
 ): AsyncGenerator<string, void> {
   const results = new ResultColumnsBuilder();
   for await (const page of answers) {
     for (const answer of page) results.add(resultsIn(answer));
   }
   const columns = results.finish();
-  const own = [...COLUMNS, ...pins.map(pinnedColumn)];
+  const own = [...COLUMNS, ...byColumn(signature), ...pins.map(pinnedColumn)];
   yield BYTE_ORDER_MARK + csvLine([...own.map(({ heading }) => heading), ...columns.headings()]);
   for await (const page of pages) {
     yield page
@@ -73,6 +74,11 @@ export async function* requestsToCsv(
       })
       .join('');
   }
+}
+
+/** Who submitted a request, in a workspace with colleagues. */
+function byColumn(signature: Signature): readonly Column[] {
+  return signature === null ? [] : [{ heading: 'By', cell: ({ by }) => by ?? signature }];
 }
 
 function pinnedColumn({ path, label, kind }: PinnedField): Column {
@@ -208,18 +214,21 @@ function keyOf(path: readonly string[]): string {
  * Requests as a JSON array, in chunks, with a request per line. Keeps whatever the service sent verbatim, including
  * unknown fields. Times are ISO 8601, UTC.
  */
-export async function* requestsToJson(pages: RecordPages): AsyncGenerator<string, void> {
+export async function* requestsToJson(
+  pages: RecordPages,
+  signature: Signature = null,
+): AsyncGenerator<string, void> {
   let before = '[\n';
   for await (const page of pages) {
     if (page.length === 0) continue;
-    yield before + page.map((record) => JSON.stringify(exported(record))).join(',\n');
+    yield before + page.map((record) => JSON.stringify(exported(record, signature))).join(',\n');
     before = ',\n';
   }
   yield before === '[\n' ? '[]\n' : '\n]\n';
 }
 
 /** Uses the service's field names (docs/service.md, Fields), and names in the same style for our own fields. */
-function exported(record: RequestRecord): object {
+function exported(record: RequestRecord, signature: Signature): object {
   const sent = sentFields(record.rawAnswer);
   return {
     request_id: record.requestId,
@@ -237,6 +246,7 @@ function exported(record: RequestRecord): object {
     notes: record.notes,
     archived: record.archived,
     submitted_at: instant(record.submittedAt),
+    ...(signature !== null && { submitted_by: record.by ?? signature }),
     consent: record.consent && { recorded_at: instant(record.consent.at), wording: record.consent.wording },
     notice_given_on: record.noticeOn,
     accepted_at: instant(record.acceptedAt),
@@ -276,6 +286,9 @@ export interface RequestRecord extends Omit<RequestRow, 'unseen' | 'hasResults'>
 
 /** Records in pages, so that a whole workspace is never in memory at once. */
 type RecordPages = AsyncIterable<readonly RequestRecord[]>;
+
+/** The name that one's own requests have in a file, '' if it is unknown; null in a workspace without colleagues. */
+type Signature = string | null;
 
 export class ExportStoppedError extends Error {
   override readonly name = 'ExportStoppedError';

@@ -72,8 +72,9 @@ function submittedFacts({ submission, workspace }: HeldSubmission, words: Report
 
 function requestFacts({ request }: HeldSubmission, words: ReportWords): Facts {
   if (!request) return [];
-  const { tags, headline } = request;
+  const { tags, headline, by } = request;
   return [
+    ...(by === null ? [] : [['Submitted by', html`<bdi>${by}</bdi>`] as const]),
     ['Status', html`<bdi>${statusWords(request.status)}</bdi>`],
     ['Verdict', html`${VERDICT_WORDS[request.verdict]}`],
     ...(tags.length > 0 ? [['Tags', html`<bdi>${tags.join(', ')}</bdi>`] as const] : []),
@@ -192,6 +193,7 @@ function submissionRecord({ submission, request, history, ...held }: HeldSubmiss
     consent: consent && { recorded_at: moment(consent.at), wording: consent.wording },
     notice_given_on: submission.noticeOn ?? null,
     request: request && {
+      ...(request.by !== null && { submitted_by: request.by }),
       status: request.status,
       outcome: request.outcome,
       headline: request.headline,

@@ -279,7 +279,7 @@ export const TABLES: Readonly<Record<string, Table>> = {
     startOver: 'emptied',
     columns: {
       ...{ workspace_id: 'never', status: 'never', call_status: 'never', job_description_id: 'never' },
-      ...{ questionnaire_template_id: 'never', verdict: 'never' },
+      ...{ questionnaire_template_id: 'never', verdict: 'never', colleague: 'never' },
     },
   },
   pinned_values: {

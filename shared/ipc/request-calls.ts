@@ -41,6 +41,8 @@ export interface RequestPage {
   readonly total: number;
   /** All tracked requests of the workspace. */
   readonly all: number;
+  /** Whether colleagues have requests here, too: the workspace has a team, or had one. */
+  readonly isShared: boolean;
 }
 
 const filter = requestFilter.default(NO_FILTER);

@@ -21,6 +21,7 @@ const CONTEXT = {
   now: Date.UTC(2026, 4, 2),
   formatPhone: (e164: string) => e164,
   problems: false,
+  isShared: false,
 };
 const columns = requestColumns(CONTEXT);
 

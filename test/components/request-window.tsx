@@ -109,7 +109,8 @@ export async function openFirst({
     'requests.list': (input) => {
       const { offset = 0, limit = 100 } = input as { offset?: number; limit?: number };
       const rows = stored.map((verdict, at) => detail(at, verdict));
-      return slowly(() => ({ rows: rows.slice(offset, offset + limit), total: PEOPLE, all: PEOPLE }));
+      const counts = { total: PEOPLE, all: PEOPLE, isShared: known.by !== undefined };
+      return slowly(() => ({ rows: rows.slice(offset, offset + limit), ...counts }));
     },
     'requests.rows': () => [],
     'requests.place': (input) => slowly(() => placeOf((input as { requestId: string }).requestId)),

@@ -29,6 +29,7 @@ export function requestRow(changes: Partial<RequestRow> = {}): RequestRow {
     acceptedAt: 1,
     refreshedAt: null,
     changedAt: 1,
+    by: null,
     ...changes,
   };
 }

@@ -26,6 +26,7 @@ const values: FilterValues = {
   questionnaires: [],
   tags: [],
   verdicts: [{ value: 'yes', count: 2 }],
+  by: [],
 };
 const english: PinnedField = { path: '/skills/english', label: 'English', kind: 'number' };
 const names = { values, pins: [english] };

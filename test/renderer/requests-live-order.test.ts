@@ -14,7 +14,7 @@ import { requestRow } from './request-row.ts';
 function order(ids: string, options: { key?: string; total?: number; offset?: number } = {}): ListOrder {
   const { key = 'k', total = ids.length, offset = 0 } = options;
   const rows = [...ids].map((requestId) => requestRow({ requestId }));
-  return { key, total, all: total, pages: new Map([[offset, rows]]) };
+  return { key, total, all: total, isShared: false, pages: new Map([[offset, rows]]) };
 }
 
 const idsOf = (shown: ListOrder) =>

@@ -217,7 +217,7 @@ export const baseline: Migration = {
     CREATE INDEX requests_by_questionnaire ON requests (questionnaire_template_id);
     -- A covering index for counting a range of days by any filter except the job, whose ids are long.
     CREATE INDEX requests_by_accepted ON requests (workspace_id, accepted_at, archived, status, call_status,
-      questionnaire_template_id, verdict, unseen, has_results, has_problem, outcome);
+      questionnaire_template_id, verdict, unseen, has_results, has_problem, outcome, colleague);
     CREATE TRIGGER request_deleted AFTER DELETE ON requests BEGIN
       DELETE FROM request_search WHERE rowid = OLD.row;
     END;
@@ -235,9 +235,11 @@ export const baseline: Migration = {
       has_results INTEGER NOT NULL,
       has_problem INTEGER NOT NULL,
       outcome INTEGER NOT NULL,
+      -- '': made here.
+      colleague TEXT NOT NULL,
       n INTEGER NOT NULL,
       PRIMARY KEY (workspace_id, status, call_status, job_description_id, questionnaire_template_id, verdict, archived,
-        unseen, has_results, has_problem, outcome)
+        unseen, has_results, has_problem, outcome, colleague)
     ) STRICT, WITHOUT ROWID;
     ${countTriggers()}
 
@@ -665,8 +667,9 @@ function appendOnly(table: string, sameKey: string, changes = 'true'): string {
 
 function countTriggers(): string {
   const columns = `workspace_id, status, call_status, job_description_id, questionnaire_template_id, verdict,
-    archived, unseen, has_results, has_problem, outcome`;
-  const of = (row: 'OLD' | 'NEW'): string => columns.replaceAll(/\w+/g, `${row}.$&`);
+    archived, unseen, has_results, has_problem, outcome, colleague`;
+  const of = (row: 'OLD' | 'NEW'): string =>
+    columns.replaceAll(/\w+/g, `${row}.$&`).replace(`${row}.colleague`, `coalesce(${row}.colleague, '')`);
   const add = `INSERT INTO request_counts (${columns}, n) VALUES (${of('NEW')}, 1)
     ON CONFLICT DO UPDATE SET n = n + 1;`;
   const take = `UPDATE request_counts SET n = n - 1 WHERE (${columns}) = (${of('OLD')});

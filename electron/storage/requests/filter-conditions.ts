@@ -66,6 +66,8 @@ export function matchesOf(db: DatabaseSync, workspaceId: string, filter: Request
     isOneOf('+requests.call_status', filter.callStatuses),
     isOneOf('+requests.questionnaire_template_id', filter.questionnaires),
     isOneOf('+requests.verdict', filter.verdicts),
+    // In `request_counts`, '' stands for null.
+    isOneOf("coalesce(requests.colleague, '')", filter.by),
     isOneOf('+requests.has_results', flag(filter.hasResults)),
     isOneOf('+requests.has_problem', flag(filter.hasProblem)),
     isOneOf('+requests.unseen', flag(filter.unseen)),

@@ -4,12 +4,14 @@ import { OUTCOMES, type Outcome } from '../../../shared/outcome.ts';
 import { type RequestProblem, requestProblem } from '../../../shared/problems.ts';
 import { type RequestRow, type Score, VERDICTS } from '../../../shared/request.ts';
 import { all, integer, integerOrNull, oneOf, type Row, text, textOrNull } from '../operation.ts';
+import { COLLEAGUE_OF_REQUEST, NAME_OF_COLLEAGUE } from './colleagues.ts';
 import { coveredAmong, coveredRow, coveringOf, isStaleIn } from './covering.ts';
 import { headlineIn } from './described-fields.ts';
 import { shareIn, shownValue } from './pinned-values.ts';
 
 const ROWS = `SELECT requests.*, submissions.id AS submission_id, submissions.candidate_name,
-    submissions.phone_number, job.name AS job_name, questionnaire.name AS questionnaire_name
+    submissions.phone_number, job.name AS job_name, questionnaire.name AS questionnaire_name,
+    ${NAME_OF_COLLEAGUE} AS by
   FROM json_each(?) AS wanted
   CROSS JOIN requests ON requests.row = wanted.value
   JOIN submissions ON submissions.row = requests.row
@@ -17,6 +19,7 @@ const ROWS = `SELECT requests.*, submissions.id AS submission_id, submissions.ca
     AND job.value = requests.job_description_id
   LEFT JOIN facets AS questionnaire ON questionnaire.workspace_id = requests.workspace_id
     AND questionnaire.kind = 'questionnaire' AND questionnaire.value = requests.questionnaire_template_id
+  ${COLLEAGUE_OF_REQUEST}
   ORDER BY wanted.key`;
 
 /** These rows of a workspace as the grid may show them, in this order; skips rows that don't exist. */
@@ -72,6 +75,7 @@ function rowToRequest(row: Row, tags: readonly string[], { pinned, shares }: Pin
     acceptedAt: integer(row, 'accepted_at'),
     refreshedAt: integerOrNull(row, 'refreshed_at'),
     changedAt: integer(row, 'changed_at'),
+    by: textOrNull(row, 'by'),
   };
 }
 

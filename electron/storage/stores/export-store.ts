@@ -4,6 +4,7 @@ import type { BackupCounts } from '../../backup/backup-manager.ts';
 import type { RequestRecord } from '../../reports/exported-requests.ts';
 import { hasContent } from '../backup/start-over.ts';
 import { all, integer, integerOrNull, one, read, text, textOrNull } from '../operation.ts';
+import { isShared, ownNameIn } from '../requests/colleagues.ts';
 import { type Covering, coveredAmong, coveredAnswerOf, coveringOf } from '../requests/covering.ts';
 import { columnsByQuestionnaire, shownColumns } from '../requests/described-fields.ts';
 import { selectedRows } from '../requests/filter-conditions.ts';
@@ -22,6 +23,11 @@ export interface LastChange {
 /** The data of exports: first the selected rows, then their records in pages. */
 export const exportStore = {
   rows: read(selectedRows),
+
+  /** The name that one's own requests have in a file, '' if it is unknown; null in a workspace without colleagues. */
+  signature: read((db, workspaceId: string): string | null =>
+    isShared(db, workspaceId) ? (ownNameIn(db, workspaceId) ?? '') : null,
+  ),
 
   /** A batch of all requests, the latest change first, after `change`. Batches let the window's calls run in between. */
   changedBefore: read((db, change: LastChange): readonly LastChange[] =>

@@ -30,6 +30,7 @@ import {
   textOrNull,
   write,
 } from '../operation.ts';
+import { countedPeople, isShared } from '../requests/colleagues.ts';
 import { coveredAnswerOf, coveredHistory, coveredResults, coveringOf } from '../requests/covering.ts';
 import { resultColumns } from '../requests/described-fields.ts';
 import type { FacetKind } from '../requests/facets.ts';
@@ -80,6 +81,7 @@ const requestListStore = {
       jobs: countedValues(db, workspaceId, 'job_description', 'job_description_id'),
       questionnaires: countedValues(db, workspaceId, 'questionnaire', 'questionnaire_template_id'),
       tags: countedTags(db, workspaceId),
+      by: countedPeople(db, workspaceId),
       verdicts: countedVerdicts(db, workspaceId),
     }),
   ),
@@ -109,7 +111,12 @@ function pageOf(db: DatabaseSync, query: RequestQuery): RequestPage {
   const matches = matchesOf(db, workspaceId, query.filter);
   const order = requestOrder(db, workspaceId, query.sort);
   const { rows, total } = findPage(db, { matches, order, descending, offset, limit });
-  return { rows: requestRows(db, workspaceId, rows), total, all: countAll(db, workspaceId) };
+  return {
+    rows: requestRows(db, workspaceId, rows),
+    total,
+    all: countAll(db, workspaceId),
+    isShared: isShared(db, workspaceId),
+  };
 }
 
 /** Along the index of changes: a request completes by one. */

@@ -162,7 +162,7 @@ interface CardProps {
 }
 
 function Card({ row, job, onDrag, onJudge }: CardProps) {
-  const { requestId, candidateName } = row;
+  const { requestId, candidateName, by } = row;
   const [, navigate] = useLocation();
   const [focused, setFocused] = useState(false);
   const judgeByKey = (verdict: Verdict) => ({
@@ -191,6 +191,7 @@ function Card({ row, job, onDrag, onJudge }: CardProps) {
         type="button"
         className={classes['name']}
         data-card
+        title={by === null ? undefined : `${candidateName}\nSubmitted by ${by}`}
         onClick={() => navigate(requestPath(requestId, job))}
       >
         <ClippedText strong>{candidateName}</ClippedText>

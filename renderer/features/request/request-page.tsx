@@ -246,6 +246,11 @@ function RequestToolbar({ request, neighbours }: RequestToolbarProps) {
     <Group gap="8px 12px" justify="space-between">
       <Dim>
         {request.archived && <span className={classes['archived']}>Archived</span>}
+        {request.by !== null && (
+          <>
+            Submitted by <bdi>{request.by}</bdi> ·{' '}
+          </>
+        )}
         {request.refreshedAt === null ? (
           'Not checked yet'
         ) : (

@@ -79,8 +79,9 @@ interface KindListProps extends FilterPanelProps {
 
 function KindList({ values, pins, filter, onKind, onChange }: KindListProps) {
   const job = useJobInAddress();
-  // The list of a job has no others.
-  const offered = (kind: FilterKind) => kind !== 'jobs' || job === null;
+  // The list of a job has no others, and without colleagues all are one's own.
+  const offered = (kind: FilterKind) =>
+    kind === 'jobs' ? job === null : kind !== 'by' || valuesOf('by', values, filter).length > 0;
   const kinds = filterKinds(pins).filter(offered);
   const options = kinds.map((kind): PickOption => ({ key: kind, words: kindName(kind, pins) }));
   const found = VALUE_PARTS.filter(offered).flatMap((part) =>

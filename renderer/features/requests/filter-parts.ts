@@ -3,6 +3,7 @@ import { localDay } from '../../../shared/local-day.ts';
 import {
   type FilterValue,
   type FilterValues,
+  MINE,
   NO_FILTER,
   type PinnedFilter,
   type RequestFilter,
@@ -21,6 +22,7 @@ export const VALUE_PARTS = [
   'questionnaires',
   'verdicts',
   'tags',
+  'by',
 ] as const;
 export type ValuePart = (typeof VALUE_PARTS)[number];
 
@@ -38,6 +40,7 @@ const KIND_NAMES: Readonly<Record<Exclude<FilterKind, `pin:${string}`>, string>>
   questionnaires: 'Questionnaire',
   verdicts: 'Verdict',
   tags: 'Tag',
+  by: 'By',
   accepted: 'Accepted',
   hasResults: 'Results',
   hasProblem: 'Problem',
@@ -154,6 +157,7 @@ export function valuesOf(
 
 function knownValues(part: ValuePart, values: FilterValues): readonly FilterValue[] {
   if (part === 'jobs' || part === 'questionnaires') return values[part];
+  if (part === 'by') return values.by.map((one) => ({ ...one, name: one.name ?? ownName(part, one.value) }));
   return values[part].map(({ value, count }) => ({ value, name: ownName(part, value), count }));
 }
 
@@ -167,6 +171,8 @@ function ownName(part: ValuePart, value: string): string | null {
     case 'statuses':
     case 'callStatuses':
       return statusWords(value);
+    case 'by':
+      return value === MINE ? 'You' : null;
     default:
       return null;
   }
@@ -241,9 +247,12 @@ function quoted({ name, value }: FilterWords): string {
 }
 
 function nameOf(part: ValuePart, value: string, values: FilterValues | undefined): string {
-  if (part !== 'jobs' && part !== 'questionnaires') return valueWords({ value, name: ownName(part, value) });
+  const own = ownName(part, value);
+  if (own !== null || (part !== 'jobs' && part !== 'questionnaires' && part !== 'by')) {
+    return valueWords({ value, name: own });
+  }
   const known = values?.[part].find((other) => other.value === value);
-  return known?.name ?? shortId(value);
+  return known?.name ?? (part === 'by' ? value : shortId(value));
 }
 
 function anyOf(words: readonly string[]): string {

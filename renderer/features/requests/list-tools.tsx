@@ -7,6 +7,7 @@ import {
   Group,
   Menu,
   Popover,
+  SegmentedControl,
   TextInput,
 } from '@mantine/core';
 import {
@@ -20,7 +21,7 @@ import {
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Fragment, type KeyboardEvent, memo, type ReactNode, useEffect, useState } from 'react';
 import { type GridLayout, NO_LAYOUT } from '../../../shared/grid-layout.ts';
-import { NO_FILTER, type RequestFilter } from '../../../shared/request-filter.ts';
+import { MINE, NO_FILTER, type RequestFilter } from '../../../shared/request-filter.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
 import { useFileName } from '../../api/outbox.ts';
 import { SHOW_ERROR_IN_SHELL } from '../../api/query-client.ts';
@@ -252,15 +253,18 @@ interface RequestsToolbarProps {
   readonly onChange: (filter: RequestFilter) => void;
   /** Beside an open request, only search and filters fit. */
   readonly narrow: boolean;
+  /** Whether colleagues have requests here, too. */
+  readonly isShared: boolean;
   readonly children: ReactNode;
 }
 
 /** Search, filters, and actions on the whole list. */
-function RequestsToolbar({ filter, onChange, narrow, children }: RequestsToolbarProps) {
+function RequestsToolbar({ filter, onChange, narrow, isShared, children }: RequestsToolbarProps) {
   return (
     <Group gap={8} flex="none">
       <SearchBox search={filter.search} onSearch={(search) => onChange({ ...filter, search })} />
       <FilterButton filter={filter} onChange={onChange} />
+      {isShared && !narrow && <WhoseRequests filter={filter} onChange={onChange} />}
       {!narrow && (
         <Group gap={8} wrap="nowrap" ms="auto">
           <RefreshAllButton />
@@ -268,6 +272,23 @@ function RequestsToolbar({ filter, onChange, narrow, children }: RequestsToolbar
         </Group>
       )}
     </Group>
+  );
+}
+
+/** One's own requests, or the team's; with those of some colleagues only, neither. */
+function WhoseRequests({ filter, onChange }: FilterBarProps) {
+  const { by } = filter;
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label="Whose requests"
+      data={[
+        { value: 'mine', label: 'Mine' },
+        { value: 'everyone', label: 'Everyone' },
+      ]}
+      value={by.length === 0 ? 'everyone' : by.every((one) => one === MINE) ? 'mine' : ''}
+      onChange={(whose) => onChange({ ...filter, by: whose === 'mine' ? [MINE] : [] })}
+    />
   );
 }
 
@@ -414,6 +435,7 @@ interface ListToolsProps {
   readonly onFilter: (filter: RequestFilter) => void;
   /** A request is open beside the list. */
   readonly narrow: boolean;
+  readonly isShared: boolean;
   readonly review: ReviewButtonProps;
   readonly listed: ListedCount | null;
   readonly total: number;
@@ -435,7 +457,7 @@ export const ListTools = memo(function PlainListTools(props: ListToolsProps) {
       {!props.narrow && !isOfJob && (
         <ViewsBar state={state} listed={props.listed} onChange={props.onChange} />
       )}
-      <RequestsToolbar filter={filter} onChange={onFilter} narrow={props.narrow}>
+      <RequestsToolbar filter={filter} onChange={onFilter} narrow={props.narrow} isShared={props.isShared}>
         <ReviewButton {...props.review} />
         <RequestFiles filter={filter} total={total} all={all} />
         <ColumnsMenu

@@ -32,6 +32,8 @@ interface CellContext {
   readonly formatPhone: (e164: string) => string;
   /** Whether the list shows requests with a problem only, which then have a column for it. */
   readonly problems: boolean;
+  /** Whether colleagues have requests here, too: a column says whose each is. */
+  readonly isShared: boolean;
 }
 
 /** Wide enough for a date. */
@@ -44,6 +46,7 @@ export function requestColumns({
   now,
   formatPhone,
   problems,
+  isShared,
 }: CellContext): readonly RequestColumn[] {
   return [
     sorting('name', 'Candidate', 0, { track: 'minmax(98px, 2fr)' }, candidateCell),
@@ -88,6 +91,7 @@ export function requestColumns({
         ? { ...none('–'), title: VERDICT_WORDS.none }
         : { text: VERDICT_WORDS[verdict], className: VERDICT_CLASSES[verdict] },
     ),
+    ...(isShared ? [byColumn] : []),
     {
       ...sorting('tags', 'Tags', 9, { track: 'minmax(84px, 1fr)' }, ({ tags }) => <TagList tags={tags} />),
       sortable: false,
@@ -105,6 +109,14 @@ export function requestColumns({
 const problemColumn: RequestColumn = {
   ...sorting('problem', 'Problem', 1, { track: 'minmax(160px, 2.4fr)' }, ({ problem }) =>
     problem === null ? none('–') : requestProblemWords(problem),
+  ),
+  sortable: false,
+};
+
+/** Above the columns that don't tell candidates apart for a team. */
+const byColumn: RequestColumn = {
+  ...sorting('by', 'By', 5, { track: 'minmax(72px, 0.8fr)' }, ({ by }) =>
+    by === null ? { ...none('You'), title: 'Submitted by you' } : { text: by, title: `Submitted by ${by}` },
   ),
   sortable: false,
 };

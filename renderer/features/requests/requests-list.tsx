@@ -93,7 +93,8 @@ function RequestsList({ list, openRequestId }: RequestsListProps) {
     [listedFilter, total],
   );
   const beside = openRequestId !== null;
-  const columns = useColumns(useWidth(area), beside, state.query.filter.hasProblem === true);
+  const isShared = order?.isShared ?? false;
+  const columns = useColumns(useWidth(area), beside, state.query.filter.hasProblem === true, isShared);
   useFocusOnClose(beside);
   useListActions(list);
   useRowActions(list, beside);
@@ -107,6 +108,7 @@ function RequestsList({ list, openRequestId }: RequestsListProps) {
         onChange={list.change}
         onFilter={list.changeFilter}
         narrow={beside}
+        isShared={isShared}
         review={list.review}
         listed={listed}
         total={order?.total ?? 0}
@@ -360,9 +362,9 @@ const NO_PATHS = [] as const;
 
 /**
  * The columns of a list of this width (px), and the handlers that arrange them; `tight` as in {@link ListRoom}; with
- * `problems`, one of them is what went wrong with each request.
+ * `problems`, one of them is what went wrong with each request; `isShared`: another says whose each is.
  */
-function useColumns(width: number, tight: boolean, problems: boolean) {
+function useColumns(width: number, tight: boolean, problems: boolean, isShared: boolean) {
   const pinned = useQuery(useWorkspace().queries.pins.list()).data;
   // The same array for "none" as for "not loaded yet": the rows aren't redrawn when an empty answer arrives.
   const pins = pinned?.length ? pinned : NO_PINS;
@@ -375,10 +377,10 @@ function useColumns(width: number, tight: boolean, problems: boolean) {
   const columns = useMemo(
     () =>
       // In the list of a job, all rows would say the same.
-      requestColumns({ pins, unread, now, formatPhone, problems }).filter(
+      requestColumns({ pins, unread, now, formatPhone, problems, isShared }).filter(
         ({ id }) => id !== 'job' || !isOfJob,
       ),
-    [pins, unread, now, formatPhone, problems, isOfJob],
+    [pins, unread, now, formatPhone, problems, isShared, isOfJob],
   );
   const arranged = layout ?? NO_LAYOUT;
   const shown = useMemo(

@@ -406,7 +406,7 @@ function freshOrder(
     const page = pages.get(at);
     if (page) loaded.set(offset, page.rows);
   });
-  return { key, total: first.total, all: first.all, pages: loaded };
+  return { key, total: first.total, all: first.all, isShared: first.isShared, pages: loaded };
 }
 
 /** The stray ids; the same array until they change, as it is a query key. */
@@ -442,6 +442,8 @@ export interface ListOrder {
   readonly total: number;
   /** All tracked requests. */
   readonly all: number;
+  /** Whether colleagues have requests here, too. */
+  readonly isShared: boolean;
   /** Rows by the offset of their page. */
   readonly pages: ReadonlyMap<number, readonly RequestRow[]>;
 }

@@ -60,8 +60,9 @@ async function exportedWhile(
     await happens?.(others);
   };
   let orderedSome = false;
-  const watched: Pick<Stores['exports'], 'rows' | 'changedBefore' | 'answersWithResults' | 'records'> = {
+  const watched: Stores['exports'] = {
     rows: (...args) => exports.rows(...args),
+    signature: (...args) => exports.signature(...args),
     changedBefore: async (last) => {
       await before(orderedSome ? 'further order' : 'first order');
       orderedSome = true;

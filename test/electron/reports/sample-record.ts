@@ -9,6 +9,7 @@ export function sampleRecord({
 }: Partial<RequestRecord> & { readonly assessmentResults?: Json | null } = {}): RequestRecord {
   return {
     requestId: 'ir_1',
+    by: null,
     submissionId: 's1',
     candidateName: 'Ada Lovelace',
     phoneNumber: '+12025550143',

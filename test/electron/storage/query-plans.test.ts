@@ -91,7 +91,7 @@ function plansOf(
 
 /** Counts more requests than are sorted. */
 const MANY =
-  "INSERT INTO request_counts SELECT 'w1', 'PENDING', 'BUSY', 'other', 'other', 'yes', 0, 0, 0, 0, 7, 100000";
+  "INSERT INTO request_counts SELECT 'w1', 'PENDING', 'BUSY', 'other', 'other', 'yes', 0, 0, 0, 0, 7, '', 100000";
 
 const ORDERS = [
   ['name', 'requests_by_name'],
@@ -116,6 +116,7 @@ const COMPARED: Partial<RequestFilter> = {
   jobs: ['j'],
   questionnaires: ['q'],
   verdicts: ['none', 'yes'],
+  by: ['', 'mary'],
   from: 1,
   until: 9,
   hasResults: false,

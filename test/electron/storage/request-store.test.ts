@@ -60,6 +60,7 @@ describe('a request that was just accepted', () => {
       acceptedAt: 2000,
       refreshedAt: null,
       changedAt: 2000,
+      by: null,
     });
     expect(await storage.stores.requests.nextDueAt('workspace-1')).toBe(2000 + FIRST_REFRESH_MS);
   });
@@ -258,6 +259,7 @@ describe('the list of requests', () => {
       rows: [],
       total: 0,
       all: 0,
+      isShared: false,
     });
   });
 });

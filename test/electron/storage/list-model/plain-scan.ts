@@ -5,6 +5,7 @@ import {
   type FilterValue,
   type FilterValues,
   type HiddenBy,
+  MINE,
   NO_FILTER,
   type PinnedFilter,
   type RequestFilter,
@@ -57,7 +58,7 @@ export class PlainScan {
 
   page(inOrder: readonly ListedRequest[], offset: number, limit: number): RequestPage {
     const rows = inOrder.slice(offset, offset + limit).map((request) => rowOf(request, this.words));
-    return { rows, total: inOrder.length, all: this.own.length };
+    return { rows, total: inOrder.length, all: this.own.length, isShared: false };
   }
 
   hiddenBy(filter: RequestFilter): HiddenBy[] {
@@ -104,6 +105,7 @@ export class PlainScan {
       }))
         .filter(({ count }) => count > 0)
         .sort((one, other) => other.count - one.count),
+      by: [],
     };
   }
 
@@ -123,6 +125,7 @@ export class PlainScan {
       isOneOf(filter.jobs, request.jobDescriptionId) &&
       isOneOf(filter.questionnaires, request.questionnaireTemplateId) &&
       isOneOf(filter.verdicts, request.verdict) &&
+      isOneOf(filter.by, MINE) &&
       (filter.tags.length === 0 || filter.tags.some((tag) => request.tags.includes(tag))) &&
       request.acceptedAt >= (filter.from ?? -Infinity) &&
       request.acceptedAt < (filter.until ?? Infinity) &&

@@ -1,0 +1,144 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { exportRequests } from '../../../electron/ipc/export-handlers.ts';
+import { ExportRuns } from '../../../electron/reports/exported-requests.ts';
+import { MINE, NO_FILTER, type RequestFilter } from '../../../shared/request-filter.ts';
+import { sampleWorkspace } from '../sample-submission.ts';
+import { storesInMemory } from './stores-in-memory.ts';
+import { addTracked } from './temporary-storage.ts';
+
+/** A workspace with a request of one's own and, for each login named, one of a colleague's; all of them in one team. */
+async function teamOf(...logins: readonly string[]) {
+  const { db, stores } = storesInMemory();
+  onTestFinished(() => db.close());
+  await stores.workspaces.save(sampleWorkspace(), 1000);
+  await addTracked({ stores }, 'mine', { candidateName: 'Ada' }, 2000);
+  if (logins.length > 0) {
+    db.prepare(
+      'INSERT INTO teams (workspace_id, connection, computer_id, joined_at) VALUES (?, ?, ?, 1)',
+    ).run('workspace-1', JSON.stringify({ person: 'Olga' }), 'c1');
+  }
+  for (const [index, login] of logins.entries()) {
+    const requestId = `of-${login}`;
+    await addTracked({ stores }, requestId, { candidateName: `Person ${login}` }, 3000 + index);
+    db.prepare('INSERT INTO team_colleagues VALUES (?, ?, ?, 1)').run('workspace-1', login, nameOf(login));
+    db.prepare('UPDATE requests SET colleague = ? WHERE request_id = ?').run(login, requestId);
+  }
+  const filtered = (filter: Partial<RequestFilter>) => ({ ...NO_FILTER, ...filter });
+  const page = (filter: Partial<RequestFilter> = {}) =>
+    stores.requests.page({
+      ...{ workspaceId: 'workspace-1', filter: filtered(filter), sort: 'accepted', descending: false },
+      ...{ offset: 0, limit: 99 },
+    });
+  return {
+    db,
+    stores,
+    page,
+    filtered,
+    ids: async (filter: Partial<RequestFilter>) =>
+      (await page(filter)).rows.map(({ requestId }) => requestId),
+  };
+}
+
+const nameOf = (login: string) => `${login[0]?.toUpperCase()}${login.slice(1)}`;
+
+test("a colleague's request has their name in the list and on its page, one's own has none", async () => {
+  const { page, stores } = await teamOf('mary', 'tom');
+  const { rows, isShared } = await page();
+  expect(rows.map(({ requestId, by }) => [requestId, by])).toEqual([
+    ['mine', null],
+    ['of-mary', 'Mary'],
+    ['of-tom', 'Tom'],
+  ]);
+  expect(isShared).toBe(true);
+  expect(await stores.requests.detail('workspace-1', 'of-tom')).toMatchObject({ by: 'Tom' });
+});
+
+test('a workspace without colleagues says nothing of whose its requests are', async () => {
+  const { page, stores } = await teamOf();
+  expect((await page()).isShared).toBe(false);
+  expect((await stores.requests.filterValues('workspace-1')).by).toEqual([]);
+});
+
+test('what colleagues submitted stays theirs after the team was left', async () => {
+  const { db, page } = await teamOf('mary');
+  db.exec('DELETE FROM teams');
+  const { rows, isShared } = await page({ by: ['mary'] });
+  expect(rows).toMatchObject([{ by: 'Mary' }]);
+  expect(isShared).toBe(true);
+});
+
+test("the list has one's own requests, those of some colleagues, or everybody's", async () => {
+  const { ids } = await teamOf('mary', 'tom');
+  expect(await ids({ by: [MINE] })).toEqual(['mine']);
+  expect(await ids({ by: ['mary'] })).toEqual(['of-mary']);
+  expect(await ids({ by: [MINE, 'tom'] })).toEqual(['mine', 'of-tom']);
+  expect(await ids({ by: [] })).toEqual(['mine', 'of-mary', 'of-tom']);
+  expect(await ids({ by: ['nobody'] })).toEqual([]);
+});
+
+test('the filter goes with a search, days, a job, tags and the ids of a review', async () => {
+  const { stores, ids } = await teamOf('mary', 'tom');
+  await stores.annotations.annotate('workspace-1', ['mine', 'of-mary'], { addTags: ['late'] }, 4000);
+  expect(await ids({ by: ['mary', 'tom'], search: 'person' })).toEqual(['of-mary', 'of-tom']);
+  expect(await ids({ by: [MINE], search: 'person' })).toEqual([]);
+  expect(await ids({ by: ['mary', 'tom'], from: 3001 })).toEqual(['of-tom']);
+  expect(await ids({ by: ['mary'], tags: ['late'] })).toEqual(['of-mary']);
+  expect(await ids({ by: [MINE], among: ['mine', 'of-tom'] })).toEqual(['mine']);
+});
+
+test('counts, saved views and what hides everything go by whose requests are listed', async () => {
+  const { stores, filtered } = await teamOf('mary', 'tom');
+  const filter = filtered({ by: [MINE] });
+  const view = { name: 'Mine', filter, sort: 'updated', descending: true } as const;
+  expect(await stores.views.save('workspace-1', view, 5000)).toMatchObject({ count: 1, filter });
+  expect(await stores.requests.hiddenBy('workspace-1', filtered({ by: ['mary'], search: 'Tom' }))).toEqual([
+    { part: 'search', withoutIt: 1 },
+    { part: 'by', withoutIt: 1 },
+    { part: 'archived', withoutIt: 0 },
+  ]);
+  expect((await stores.requests.filterValues('workspace-1')).by).toEqual([
+    { value: MINE, name: null, count: 1 },
+    { value: 'mary', name: 'Mary', count: 1 },
+    { value: 'tom', name: 'Tom', count: 1 },
+  ]);
+});
+
+test('archiving and erasing keep the counts of each colleague', async () => {
+  const { db, stores } = await teamOf('mary');
+  await stores.annotations.annotate('workspace-1', ['of-mary'], { archived: true }, 4000);
+  const counted = () => db.prepare('SELECT colleague, archived, n FROM request_counts ORDER BY 1').all();
+  expect(counted()).toEqual([
+    { colleague: '', archived: 0, n: 1 },
+    { colleague: 'mary', archived: 1, n: 1 },
+  ]);
+  db.exec("DELETE FROM requests WHERE request_id = 'of-mary'");
+  expect(counted()).toEqual([{ colleague: '', archived: 0, n: 1 }]);
+});
+
+/** The heading and the cells of the column By of an export; undefined without one. */
+async function exportedBy({ stores }: Awaited<ReturnType<typeof teamOf>>) {
+  let text = '';
+  await exportRequests(
+    { id: 'workspace-1', name: 'Acme' },
+    { selection: { requestIds: ['mine', 'of-mary'] }, format: 'csv' },
+    {
+      stores,
+      runs: new ExportRuns(),
+      exportFile: async (_what, _name, content) => {
+        for await (const chunk of content) text += String(chunk);
+        return '/requests.csv';
+      },
+    },
+  );
+  const lines = text
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.split(','));
+  const at = lines[0]?.indexOf('By') ?? -1;
+  return at === -1 ? undefined : lines.map((cells) => cells[at]);
+}
+
+test('an export names who submitted each request, and has no such column without colleagues', async () => {
+  expect(await exportedBy(await teamOf('mary'))).toEqual(['By', 'Olga', 'Mary']);
+  expect(await exportedBy(await teamOf())).toBeUndefined();
+});
