@@ -9,6 +9,7 @@ export const WORKERS = {
   'kept-storage-worker': 'test/electron/storage/kept-storage-worker.ts',
   'queue-process': 'test/faults/crash/queue-process.ts',
   'list-process': 'test/faults/do-not-call/list-process.ts',
+  'team-process': 'test/faults/team/team-process.ts',
 } as const;
 
 /** What a worker thread, or such a process, is started from: its bundle where the run has made one, else its source. */
