@@ -1,5 +1,5 @@
 /**
- * `npm run faults [-- backups|copies|crash|cut|closing|do-not-call|evidence|lists|model|pace|rules|workspaces|all] [--kills N] [--runs N] [--seed S]`:
+ * `npm run faults [-- backups|copies|crash|cut|closing|do-not-call|evidence|lists|model|pace|rules|team|workspaces|all] [--kills N] [--runs N] [--seed S]`:
  * long versions of the tests in test/faults, and of the list model test. Prints a table of cases, duplicates, losses and
  * needless decisions; fails on any violation.
  *
@@ -39,6 +39,7 @@ const TESTS: Readonly<Record<string, readonly string[]>> = {
   model: [],
   pace: ['test/faults/pace.test.ts'],
   rules: ['test/electron/submissions/rules-table.test.ts'],
+  team: ['test/faults/team'],
   workspaces: ['test/faults/workspace-races'],
   all: ['test/faults', 'test/electron/storage/list-model'],
 };
@@ -59,7 +60,7 @@ if (
   [values.kills, values.runs ?? '1', values.changes, values.seed].some((text) => !/^\d+$/.test(text))
 ) {
   console.error(
-    'Usage: npm run faults [-- backups|copies|crash|cut|closing|do-not-call|evidence|lists|model|pace|rules|workspaces|all] [--kills N] [--runs N] [--changes N] [--seed S]',
+    'Usage: npm run faults [-- backups|copies|crash|cut|closing|do-not-call|evidence|lists|model|pace|rules|team|workspaces|all] [--kills N] [--runs N] [--changes N] [--seed S]',
   );
   process.exit(2);
 }

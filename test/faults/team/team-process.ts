@@ -12,7 +12,7 @@ import { writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
+import { Client } from 'pg';
 import { accountOf } from '../../../electron/auth/token-manager.ts';
 import { openTokenConnection } from '../../../electron/auth/token-request.ts';
 import { FREE } from '../../../electron/policy/judge-policy.ts';
@@ -69,8 +69,8 @@ async function dyingIn<T>(step: TeamStatement | StoredStep, work: () => Promise<
 }
 
 function dieAtStatements(): void {
-  const { query } = pg.Client.prototype;
-  pg.Client.prototype.query = function (this: unknown, ...args: unknown[]) {
+  const { query } = Client.prototype;
+  Client.prototype.query = function (this: unknown, ...args: unknown[]) {
     const [asked] = args;
     const sql = typeof asked === 'object' && asked !== null && 'text' in asked ? String(asked.text) : '';
     const statement = (['hello', 'claim', 'settle'] as const).find((name) =>
@@ -126,7 +126,7 @@ secrets.values.set(`${workspace.id}/team_password`, orders.password);
 const settings = settingsSchema.parse({ undoSeconds: 0, currentWorkspaceId: workspace.id });
 const tokenConnection = openTokenConnection(DIRECT_NETWORK);
 const workspaces = new WorkspaceManager({
-  stores: { ...stores, submissions: dyingStore(stores.submissions) },
+  stores: overridden<Stores>(stores, { submissions: dyingStore(stores.submissions) }),
   secrets,
   browser: { open: () => Promise.reject(new Error('There is no browser here.')) },
   tokenConnection,
