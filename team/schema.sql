@@ -369,6 +369,7 @@ declare
   held claims;
   this_change bigint;
   is_new boolean;
+  is_own boolean;
   since timestamptz;
 begin
   perform from team for update;
@@ -378,19 +379,21 @@ begin
   loop
     since := least(now(), to_timestamp(each.at / 1000.0));
     select * into held from claims c where c.service = each.service and c.call_key = each.call_key;
+    -- A restored data folder is another computer of the same person.
+    is_own := (select c.login from computers c where c.id = held.computer) = session_user;
     is_new := held.submission is null or held.state = 'free'
       or held.submission <> each.submission and held.state in ('accepted', 'reached') and each.state <> 'free'
         and held.at < since;
     continue when held.submission is not null and held.submission = each.submission and held.state = each.state;
-    if held.submission = each.submission and held.computer = p_computer and each.state = 'free' and held.before is not null then
+    if held.submission = each.submission and is_own and each.state = 'free' and held.before is not null then
       this_change := next_change();
       update claims c set (submission, computer, person, state, at, candidate, job, before, change) =
         (select b.submission, b.computer, b.person, b.state, b.at, b.candidate, b.job, b.before, this_change
           from jsonb_populate_record(null::claims, held.before) b)
         where c.service = each.service and c.call_key = each.call_key;
-    elsif held.submission = each.submission and held.computer = p_computer then
+    elsif held.submission = each.submission and is_own then
       this_change := next_change();
-      update claims c set state = each.state, change = this_change,
+      update claims c set computer = p_computer, state = each.state, change = this_change,
         at = case when each.state in ('accepted', 'reached') then now() else c.at end
         where c.service = each.service and c.call_key = each.call_key;
     elsif held.before ->> 'submission' = each.submission::text and held.before ->> 'computer' = p_computer::text then
@@ -419,7 +422,7 @@ begin
     end if;
     -- With a claim of its own, whoever took it over had been asked.
     if not coalesce(each.upload, false) and each.state <> 'free' and held.submission is not null
-      and held.computer <> p_computer and held.state <> 'free'
+      and held.submission <> each.submission and held.computer <> p_computer and held.state <> 'free'
       and not exists (select from claim_log l where l.submission = each.submission and l.what <> 'conflict'
         and l.computer = p_computer)
     then

@@ -231,9 +231,9 @@ export const TABLES: Readonly<Record<string, Table>> = {
     erased: 'when_done',
     columns: { erasure: 'never', import_id: 'never' },
   },
-  // A restored folder is another computer of the team, and joins it anew.
+  // What is restored is another computer of the team (`backup/restore.ts`), and sends nothing before it signed in to it.
   teams: {
-    backup: 'left_out',
+    backup: 'copied',
     startOver: 'with_workspace',
     columns: {
       ...{ workspace_id: 'never', connection: 'never', computer_id: 'never', generation: 'never' },

@@ -28,6 +28,9 @@ const MARK_REFUSED = 'The submission was changed by another process, or its numb
 
 const CLAIMED_ALREADY = 'The team database doesn’t give this number away.';
 
+/** A claim that is older when the first byte is to follow is asked for once more, ms. */
+const CLAIM_FRESH_MS = 10_000;
+
 /** A reused connection that is not marked within this time is taken to be reconnecting, ms. */
 const REUSE_WITHIN_MS = 20;
 
@@ -210,16 +213,21 @@ export class Delivery {
       claim.mark().finally(() => {
         withheld = claim.markRefused;
       });
+    /** Claims the number for the team; gives when (UTC ms), undefined without a team. */
+    const claimNumber = async (): Promise<number | undefined> => {
+      const { claimForTeam } = this.options;
+      if (!claimForTeam) return undefined;
+      withheld = true;
+      if (!(await claimForTeam(claim.submission))) throw new Error(CLAIMED_ALREADY);
+      return Date.now();
+    };
     // Checked after every step that can take long: connecting (above all if the computer slept), the disk, the token.
     const mark = async (checkConnection: () => Promise<void>): Promise<void> => {
       // Somebody may have signed out since, and in as somebody else.
       checkMaySend((await this.tokenOrNone(() => tokens.current())) === token);
       claim.connectionReady();
-      if (this.options.claimForTeam) {
-        // Before the mark's turn, so that marks don't wait for each other's claims.
-        withheld = true;
-        if (!(await this.options.claimForTeam(claim.submission))) throw new Error(CLAIMED_ALREADY);
-      }
+      // Before the mark's turn, so that marks don't wait for each other's claims.
+      let claimedAt = await claimNumber();
       await this.marks(async () => {
         checkMaySend();
         await storeMark();
@@ -228,6 +236,10 @@ export class Delivery {
           await slotReady;
           // As long as the disk refused the outcome before; its number may be on the do-not-call list since.
           await storeMark();
+        }
+        // The computer may have slept, and a colleague have taken the claim over.
+        if (claimedAt !== undefined && Math.abs(Date.now() - claimedAt) > CLAIM_FRESH_MS) {
+          claimedAt = await claimNumber();
         }
         checkMaySend();
         await checkConnection();

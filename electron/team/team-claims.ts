@@ -165,8 +165,15 @@ export class TeamClaims {
     const since = this.now() - settings().duplicateDays * DAY_MS;
     const numbers = submissions.map(({ phoneNumber }) => phoneNumber);
     const known = await store.known(workspaceId, numbers, since);
-    return submissions.map(
-      ({ id }, index) => this.refused.get(id ?? '') ?? { ...NOTHING, colleague: known[index] ?? null },
+    return Promise.all(
+      submissions.map(async ({ id, phoneNumber }, index): Promise<TeamFacts> => {
+        const refused = this.refused.get(id ?? '');
+        // The team database said that it counts, whatever this computer's clock makes of its age.
+        const [claim] = refused?.colleague
+          ? await store.known(workspaceId, [phoneNumber], 0)
+          : [known[index]];
+        return { colleague: claim ?? null, forbidding: refused?.forbidding ?? null };
+      }),
     );
   }
 

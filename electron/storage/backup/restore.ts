@@ -155,6 +155,10 @@ function attachBackup(path: string, staged: string): DatabaseSync {
   }
 }
 
+/** An expression: a random UUID (RFC 9562 §5.4). */
+const NEW_UUID = `lower(format('%s-%s-4%s-a%s-%s', hex(randomblob(4)), hex(randomblob(2)), substr(hex(randomblob(2)), 2),
+  substr(hex(randomblob(2)), 2), hex(randomblob(6))))`;
+
 interface Copied {
   /** What follows `FROM backup.<table> AS b`: joins and conditions. */
   readonly from?: string;
@@ -191,6 +195,19 @@ function copyContent(db: DatabaseSync, now: number): void {
     },
     // The other computer may have queued the remaining rows since, so don't offer to resume the import here.
     imports: { columns: { finished_at: 'coalesce(b.finished_at, b.created_at)' } },
+    teams: {
+      columns: {
+        computer_id: NEW_UUID,
+        ...{
+          generation: null,
+          hash_key: null,
+          seen: null,
+          log_change: null,
+          log_token: null,
+          applying: null,
+        },
+      },
+    },
     pins: { from: "WHERE b.state <> 'removing'", columns: { state: "'filling'" } },
   };
   for (const [table, { backup }] of Object.entries(TABLES)) {

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Storage } from '../../../electron/storage/storage.ts';
 import { NO_FILTER } from '../../../shared/request-filter.ts';
-import type { Submission } from '../../../shared/submission.ts';
+import { isUuidShaped, type Submission } from '../../../shared/submission.ts';
+import { teamConnection } from '../../../shared/team.ts';
 import { defaultRules } from '../../../shared/workspace-rules.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
 import { changeBy, sampleSubmission, sampleWorkspace } from '../sample-submission.ts';
@@ -279,4 +281,23 @@ it('keeps a connection here that the backup lacks, and lets one without content 
     [WORKSPACE, sampleWorkspace().baseUrl],
   ]);
   expect(tablesOf(here.path)['secrets']).toHaveLength(1);
+});
+
+it('restores the connection to a team as another computer of it, which has read nothing yet', async () => {
+  const old = await temporaryStorage();
+  await addTracked(old, 'request-1');
+  const connection = teamConnection.parse({ host: 'db', database: 'hiring', user: 'mary', person: 'Mary' });
+  await old.stores.teams.save(WORKSPACE, connection, 4000);
+  await old.stores.teamClaims.greeted(WORKSPACE, randomUUID(), new Uint8Array(32), 4000);
+  await old.stores.teamClaims.logged(WORKSPACE, 7, randomUUID());
+
+  const here = await emptyStorage();
+  await restoreInto(here.path, await contentOf(old.path));
+  const [before, after] = [await old.stores.teams.get(WORKSPACE), await here.stores.teams.get(WORKSPACE)];
+  expect(after?.connection).toEqual(connection);
+  expect(isUuidShaped(after?.computerId ?? '')).toBe(true);
+  expect(after?.computerId).not.toBe(before?.computerId);
+  expect(await here.stores.teamClaims.place(WORKSPACE)).toMatchObject({
+    ...{ generation: null, seen: 0, log: null, hashKey: null },
+  });
 });

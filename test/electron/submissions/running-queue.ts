@@ -100,7 +100,7 @@ export interface QueueParts {
   readonly settings?: { paused: boolean; concurrency: number };
   readonly rules?: () => Promise<WorkspaceRules>;
   readonly holidays?: HolidayLookup;
-  readonly team?: TeamClaims;
+  readonly team?: Pick<TeamClaims, 'claim' | 'facts' | 'waitsSince'>;
   readonly isBeingListed?: (phoneNumber: string) => boolean;
   readonly now?: () => number;
   readonly monotonic?: () => number;

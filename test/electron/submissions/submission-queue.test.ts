@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Stores } from '../../../electron/storage/stores/index.ts';
 import { historyWords } from '../../../shared/words/history-words.ts';
 import { freePort } from '../../free-port.ts';
@@ -1168,3 +1168,31 @@ describe('a disk that refuses', () => {
 function raise(): never {
   throw new Error('There is none.');
 }
+
+test('a claim that grew old before the first byte is asked for once more, and a colleague’s stops it', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let asked = 0;
+  const colleague = { person: 'Mary', state: 'accepted', at: 1000, job: 'Engineer', change: 7 } as const;
+  const { queue, service, add, untilIn } = await runningQueue(acceptEach, {
+    team: {
+      claim: async () => {
+        asked += 1;
+        return asked === 1;
+      },
+      facts: async (submissions) =>
+        submissions.map(() => ({ colleague: asked > 1 ? colleague : null, forbidding: null })),
+      waitsSince: async () => null,
+    },
+    // Asked again before the mark: as if the computer had slept since the claim.
+    isBeingListed: () => {
+      if (asked === 1) vi.setSystemTime(Date.now() + 3_600_000);
+      return false;
+    },
+  });
+  await add(1);
+  queue.wake();
+  const [held] = await untilIn('held', 1);
+  expect(held?.problem?.code).toBe('colleague_claimed');
+  expect(service.received).toEqual([]);
+});
