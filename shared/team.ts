@@ -140,6 +140,8 @@ export type TeamState =
 
 /** A member of the team, as the database knows it. `seenAt`: UTC ms. */
 export interface TeamMember {
+  /** Of the workspace on their computer. */
+  readonly id: string;
   readonly person: string;
   readonly login: string;
   readonly seenAt: number;

@@ -82,6 +82,11 @@ export const RULES = {
    * the fields that the Library leaves open.
    */
   verdictFirst: part(z.boolean(), { initial: () => false, isOn: (on) => on }),
+  /** What submissions do while the team database can't be reached, in a workspace with a team. */
+  teamUnreachable: part<'wait' | 'send'>(z.enum(['wait', 'send']), {
+    initial: () => 'wait',
+    isOn: (does) => does === 'send',
+  }),
 };
 
 /** A part of the rules that a policy can set as a whole. */

@@ -175,6 +175,15 @@ const PARTS: { readonly [Part in RulePart]: PolicyPart<WorkspaceRules[Part]> } =
     asSaid,
   ),
   tries: partOf('tries', tries, triesOf),
+  teamUnreachable: partOf(
+    'team_unreachable',
+    z
+      .enum(['wait', 'send'])
+      .describe(
+        'What submissions do while the team database can’t be reached: wait for it, or be sent with a warning.',
+      ),
+    asSaid,
+  ),
 };
 
 /** The rules of workspaces that a policy can set: each as a whole. */
@@ -304,7 +313,11 @@ export function fixedRules({ values, unclear }: JudgedRules): readonly RulePart[
 export function rulesOverlay(judged: JudgedRules, last: LastRules): RulesOverlay {
   const remembered = rulesToRemember(judged, last);
   // While what the policy says about covering can't be read, everything is covered that can be.
-  const strict = judged.unclear.verdictFirst === 'invalid' && { verdictFirst: true };
+  const strict: Partial<WorkspaceRules> = {
+    ...(judged.unclear.verdictFirst === 'invalid' && { verdictFirst: true }),
+    // And nobody is called past the team.
+    ...(judged.unclear.teamUnreachable === 'invalid' && { teamUnreachable: 'wait' }),
+  };
   const values = { ...strict, ...remembered };
   const consentRequired = judged.unclear.consent === 'invalid' && values.consent === undefined;
   return { values, fixed: new Set(fixedRules(judged)), consentRequired };

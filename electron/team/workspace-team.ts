@@ -219,7 +219,7 @@ export class WorkspaceTeam {
       ),
     );
     return (rows ?? []).map(({ id, person, login, seen_at }) => ({
-      ...{ person, login, seenAt: seen_at.getTime(), isThisComputer: id === stored?.computerId },
+      ...{ id, person, login, seenAt: seen_at.getTime(), isThisComputer: id === stored?.computerId },
     }));
   }
 

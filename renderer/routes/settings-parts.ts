@@ -55,6 +55,13 @@ export const SETTINGS_PART_LIST = [
     keywords: 'connections accounts addresses hours consent country rules',
   },
   {
+    path: '/team',
+    label: 'Team',
+    group: 'Administration',
+    heading: 'Team',
+    keywords: 'colleagues PostgreSQL database shared history together join leave claims connection',
+  },
+  {
     path: '/do-not-call',
     label: 'Do not call',
     group: 'Administration',
@@ -98,7 +105,9 @@ export const SETTINGS_PART_LIST = [
 export type SettingsPath = (typeof SETTINGS_PART_LIST)[number]['path'];
 
 /** The rules of a workspace on the page of that name, in order. */
-export const CALLING_RULES = RULE_PARTS.filter((rule) => rule !== 'defaultCountry');
+export const CALLING_RULES = RULE_PARTS.filter(
+  (rule) => rule !== 'defaultCountry' && rule !== 'teamUnreachable',
+);
 
 /** A section of a page of Settings that people search for by name. */
 interface SettingsSection {

@@ -101,6 +101,10 @@ export const PART_WORDS: Readonly<Record<RulePart, { readonly heading: string; r
       heading: 'Verdict before score',
       keywords: 'blind review bias fairness hide hidden cover covered reveal scores results judge first',
     },
+    teamUnreachable: {
+      heading: 'When the team can’t be reached',
+      keywords: 'offline team database colleagues wait send anyway claims',
+    },
   };
 
 const CONSENT_REQUIRED = 'This workspace requires consent for every submission.';

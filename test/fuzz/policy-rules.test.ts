@@ -5,7 +5,13 @@ import { type LastRules, rulesOverlay, withRulesOverlay } from '../../electron/p
 import { readPolicyText } from '../../electron/policy/policy-text.ts';
 import { MAX_LISTED_NUMBERS } from '../../shared/do-not-call.ts';
 import { policyWords } from '../../shared/words/policy-words.ts';
-import { defaultRules, RULE_PARTS, type RulePart, workspaceRules } from '../../shared/workspace-rules.ts';
+import {
+  defaultRules,
+  RULE_PARTS,
+  type RulePart,
+  type WorkspaceRules,
+  workspaceRules,
+} from '../../shared/workspace-rules.ts';
 import { FUZZ_TIMEOUT, survives } from './fuzzing.ts';
 import { deepJson, isPolluted, jsonText, objectLike } from './hostile.ts';
 import { expectNoMeaningGuessed, questionnaires } from './policy-questionnaires.ts';
@@ -81,6 +87,7 @@ const rules: Readonly<Record<string, fc.Arbitrary<string>>> = {
   default_country: country,
   allowed_countries: fc.oneof(listOf(country), fc.constant(`[${'"DE",'.repeat(300)}"DE"]`)),
   tries: objectLike({ no_limit: flag, most: days, within_days: days }),
+  team_unreachable: fc.constantFrom('"wait"', '"send"', '"maybe"', 'true', 'null'),
 };
 const right = plainly({
   calling_hours: fc.constant(
@@ -92,6 +99,7 @@ const right = plainly({
   default_country: fc.constant('"FR"'),
   allowed_countries: fc.constant('["FR"]'),
   tries: fc.oneof(fc.constant('{"most":2,"within_days":9}'), jsonText),
+  team_unreachable: fc.constant('"send"'),
 });
 const retention = objectLike({ at_least_days: days, at_most_days: days });
 const document = fc.oneof(
@@ -106,7 +114,7 @@ const document = fc.oneof(
   deepJson.map((deep) => `{"rules":${deep},"questionnaires":${deep}}`),
 );
 
-const open = defaultRules('Europe/Berlin');
+const open: WorkspaceRules = { ...defaultRules('Europe/Berlin'), teamUnreachable: 'send' };
 /** What the policy before said: stricter in every part than what people have stored. */
 const last: LastRules = {
   callingHours: { ...open.callingHours, enabled: true, from: '10:00', until: '11:00' },
@@ -116,6 +124,7 @@ const last: LastRules = {
   defaultCountry: 'DE',
   allowedCountries: ['DE'],
   tries: { most: 1, withinDays: 300 },
+  teamUnreachable: 'wait',
 };
 
 function read(text: string): { readonly policy: Policy; readonly told: unknown } {
@@ -146,6 +155,7 @@ function expectNothingLoosened({ rules: judged, problems }: Policy, told: unknow
       expectNamed(problems, `rules.${nameOf(part)}`);
       if (part === 'consent') expect(unremembered.consent.required).toBe(true);
       if (part === 'verdictFirst') expect(unremembered.verdictFirst).toBe(true);
+      if (part === 'teamUnreachable') expect(unremembered.teamUnreachable).toBe('wait');
     }
   }
 }

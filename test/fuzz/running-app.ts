@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -27,6 +27,7 @@ export async function startApp(): Promise<AppUnderFuzz> {
     '{"name":"callboard","version":"0.0.0","type":"module","main":"out/main/main.js"}',
   );
   writeFileSync(join(folder, 'out', 'renderer', 'index.html'), '<!doctype html>');
+  cpSync(join(root, 'team'), join(folder, 'team'), { recursive: true });
   for (const config of ['vite.main.config.ts', 'vite.storage.config.ts']) {
     await build({
       configFile: join(root, config),

@@ -138,6 +138,7 @@ const SETTINGS_PARTS: Readonly<Record<SettingsPath, ComponentType>> = {
   '/workspaces': part(async () => (await import('./workspaces/workspaces-part.tsx')).WorkspacesPart),
   '/notifications': NotificationsPart,
   '/privacy': part(async () => (await import('./privacy/privacy-part.tsx')).PrivacyPart),
+  '/team': part(async () => (await import('./workspace-rules-sections.tsx')).TeamSettingsPart),
   '/do-not-call': part(async () => (await import('../do-not-call/do-not-call-part.tsx')).DoNotCallPart),
   '/network': part(async () => (await import('./network/network-part.tsx')).NetworkPart),
   '/health': part(async () => (await import('./health/health-part.tsx')).HealthAndUpdatesPart),

@@ -1,4 +1,12 @@
-import { MultiSelect, NumberInput, Select, Skeleton, Textarea, UnstyledButton } from '@mantine/core';
+import {
+  MultiSelect,
+  NumberInput,
+  SegmentedControl,
+  Select,
+  Skeleton,
+  Textarea,
+  UnstyledButton,
+} from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getCountries, getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min/es6';
@@ -18,6 +26,7 @@ import { ErrorNotice } from '../../parts/notice.tsx';
 import { FixedMark, Section } from '../../parts/page.tsx';
 import { ClippedText } from '../../parts/text.tsx';
 import { CALLING_RULES } from '../../routes/settings-parts.ts';
+import { TeamPart } from '../team/team-part.tsx';
 import { CallingHoursSettings } from './calling-hours-settings.tsx';
 import { CountSetting, SavedMark, SettingRow, SettingSwitch } from './setting-row.tsx';
 import classes from './settings.module.css';
@@ -56,12 +65,22 @@ export function CallingRules({ rules }: { rules: WorkspaceRules }) {
 export function DefaultCountryPart() {
   const { data, error, refetch } = useQuery(useWorkspace().queries.rules.get());
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
-  return data ? <DefaultCountrySection rules={data} /> : <Skeleton height={90} radius="md" />;
+  return data ? <RuleSection rules={data} part="defaultCountry" /> : <Skeleton height={90} radius="md" />;
 }
 
-function DefaultCountrySection({ rules }: { rules: WorkspaceRules }) {
+/** The team of a workspace, with its rule for when the team can't be reached. */
+export function TeamSettingsPart() {
+  return <TeamPart below={<TeamRule />} />;
+}
+
+function TeamRule() {
+  const { data, error, refetch } = useQuery(useWorkspace().queries.rules.get());
+  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  return data ? <RuleSection rules={data} part="teamUnreachable" /> : <Skeleton height={90} radius="md" />;
+}
+
+function RuleSection({ rules, part }: { readonly rules: WorkspaceRules; readonly part: RulePart }) {
   const form = useRulesForm(rules);
-  const part = 'defaultCountry';
   return (
     <Section title={PART_WORDS[part].heading} aside={<RuleMark part={part} form={form} />}>
       <RuleFields part={part} form={form} />
@@ -398,6 +417,38 @@ function TriesSettings({ form: { typed, change, fixed } }: { form: RulesForm }) 
   );
 }
 
+/** What becomes of submissions while the team can't be asked. */
+function TeamUnreachableSettings({ form: { typed, change } }: { form: RulesForm }) {
+  return (
+    <>
+      <Framed>
+        <SettingRow
+          name="Submissions"
+          words="Wait: nobody is called until the team database can be asked whether a colleague has called them."
+        >
+          <SegmentedControl
+            aria-label="When the team can’t be reached"
+            data={[
+              { value: 'wait', label: 'Wait' },
+              { value: 'send', label: 'Send anyway' },
+            ]}
+            value={typed.teamUnreachable}
+            onChange={(does) => change('teamUnreachable', does)}
+          />
+        </SettingRow>
+      </Framed>
+      {typed.teamUnreachable === 'send' && (
+        <Dim component="p" mt={8}>
+          A colleague may call the same person meanwhile. Submissions go out with a warning, and both of you
+          are told once the team can be reached again.
+        </Dim>
+      )}
+    </>
+  );
+}
+
+const UNREACHABLE_WORDS = { wait: 'Submissions wait', send: 'Submissions are sent anyway' } as const;
+
 /** How a part of the rules is shown. */
 interface RuleSection<Value> {
   readonly Fields: (props: { readonly form: RulesForm }) => ReactNode;
@@ -422,6 +473,7 @@ const SECTIONS: { readonly [Part in RulePart]: RuleSection<WorkspaceRules[Part]>
     words: (rule) =>
       rule === null ? 'No limit' : `At most ${rule.most} within ${daysWords(rule.withinDays)}`,
   },
+  teamUnreachable: { Fields: TeamUnreachableSettings, words: (does) => UNREACHABLE_WORDS[does] },
   verdictFirst: {
     Fields: VerdictFirstSettings,
     words: (on) => (on ? 'Results are covered until then' : 'Off'),

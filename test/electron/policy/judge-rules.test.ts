@@ -41,6 +41,7 @@ test('a policy sets each part of the rules as a whole, and leaves the others to 
     defaultCountry: null,
     allowedCountries: [],
     tries: null,
+    teamUnreachable: 'wait',
   });
   expect(withRulesOverlay(STORED, NO_RULES_FIXED)).toEqual(STORED);
 });

@@ -1,0 +1,283 @@
+import { Button, Group, NativeSelect, Radio, Skeleton, Stack } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useLocation } from 'wouter';
+import {
+  DEFAULT_PORT,
+  type TeamConnection,
+  type TeamMember,
+  type TeamProblem,
+  type TeamView,
+} from '../../../shared/team.ts';
+import { TLS_WORDS, teamProblemWords } from '../../../shared/words/team-words.ts';
+import { InWorkspace, useAppState, useCurrentWorkspace, useWorkspace } from '../../api/app-state.tsx';
+import { openDialog, WorkspaceDialog } from '../../parts/dialog.tsx';
+import { countOf, formatDateTime, formatRelative } from '../../parts/format.ts';
+import { Dim, Framed, FramedRow, PlainList, Words } from '../../parts/layout.tsx';
+import { ErrorNotice, Notice } from '../../parts/notice.tsx';
+import { FixedMark, Section } from '../../parts/page.tsx';
+import { ClippedText } from '../../parts/text.tsx';
+import { useNow } from '../../parts/time.tsx';
+import { usePathSegment } from '../../routes/hash-location.ts';
+import { SaveSqlFile, TeamForm } from './team-form.tsx';
+
+/** The team of a workspace: the one in the path, else the open one. `below`: what follows for a workspace with a team. */
+export function TeamPart({ below }: { readonly below: ReactNode }) {
+  const { workspaces } = useAppState();
+  const current = useCurrentWorkspace();
+  const id = usePathSegment(2);
+  const [, navigate] = useLocation();
+  const chosen = workspaces.find((workspace) => workspace.id === id) ?? current;
+  return (
+    <>
+      {workspaces.length > 1 && (
+        <NativeSelect
+          label="Workspace"
+          w={280}
+          data={workspaces.map(({ id: value, name: label }) => ({ value, label }))}
+          value={chosen.id}
+          onChange={(event) => navigate(`/settings/team/${encodeURIComponent(event.currentTarget.value)}`)}
+        />
+      )}
+      <InWorkspace workspace={chosen}>
+        <Team key={chosen.id} below={below} />
+      </InWorkspace>
+    </>
+  );
+}
+
+function Team({ below }: { readonly below: ReactNode }) {
+  const { data, error, refetch } = useQuery(useWorkspace().queries.team.view());
+  const [isChanging, setChanging] = useState(false);
+  if (error)
+    return <ErrorNotice error={error} title="Couldn't load the team." onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height={260} radius="md" />;
+  const { connection, state, fixed } = data;
+  if (connection === null || isChanging) {
+    return (
+      <Section title="Team" aside={fixed && <FixedMark />}>
+        <Stack gap={16}>
+          {connection === null && <Introduction isSet={fixed !== null} />}
+          <TeamForm
+            connection={connection}
+            fixed={fixed}
+            onDone={() => setChanging(false)}
+            {...(connection && { onCancel: () => setChanging(false) })}
+          />
+        </Stack>
+      </Section>
+    );
+  }
+  const change = () => setChanging(true);
+  return (
+    <>
+      <Section title="Team" aside={fixed && <FixedMark />}>
+        <Stack gap={12}>
+          {'reason' in state && (
+            <Trouble
+              connection={connection}
+              reason={state.reason}
+              since={state.phase === 'unreachable' ? state.since : null}
+            />
+          )}
+          <Membership view={data} connection={connection} onChange={change} />
+        </Stack>
+      </Section>
+      {data.members.length > 0 && <Members members={data.members} />}
+      {below}
+    </>
+  );
+}
+
+function Introduction({ isSet }: { readonly isSet: boolean }) {
+  return (
+    <Words>
+      {isSet
+        ? 'Your organisation set a team database for this workspace. Nothing is sent until you are connected: enter who you are.'
+        : 'With a PostgreSQL database of your company, colleagues share one history, and none of them calls a person whom another one has submitted. Whoever runs the database gives you its address.'}
+    </Words>
+  );
+}
+
+interface TroubleProps {
+  readonly connection: TeamConnection;
+  readonly reason: TeamProblem;
+  /** UTC ms; null if it is no matter of time. */
+  readonly since: number | null;
+}
+
+/** Why there is no connection, and what can be done. */
+function Trouble({ connection, reason, since }: TroubleProps) {
+  const { api } = useWorkspace();
+  const tryNow = useMutation({ mutationFn: () => api.team.tryNow() });
+  const setUp = useMutation({ mutationFn: () => api.team.setUp({ ...connection, password: '' }) });
+  const { words, nextStep } = teamProblemWords(reason);
+  const isMissing = reason.code === 'no_schema' || reason.code === 'schema_too_old';
+  const title = since === null ? words : `The team database can't be reached since ${formatDateTime(since)}.`;
+  return (
+    <>
+      <Notice
+        tone={since === null ? 'problem' : 'warning'}
+        role="alert"
+        title={title}
+        actions={
+          <Group gap={6}>
+            {isMissing && reason.values.maySetUp ? (
+              <Button loading={setUp.isPending} onClick={() => setUp.mutate()}>
+                {reason.code === 'no_schema' ? 'Set up the team database' : 'Bring it up to date'}
+              </Button>
+            ) : null}
+            <Button variant="default" loading={tryNow.isPending} onClick={() => tryNow.mutate()}>
+              Try now
+            </Button>
+          </Group>
+        }
+      >
+        {since !== null && <p>{words}</p>}
+        {nextStep !== undefined && <p>{nextStep}</p>}
+        {since !== null && <p>Callboard tries again by itself.</p>}
+      </Notice>
+      <ErrorNotice error={tryNow.error ?? setUp.error} />
+      {isMissing && <SaveSqlFile />}
+    </>
+  );
+}
+
+interface MembershipProps {
+  readonly view: TeamView;
+  readonly connection: TeamConnection;
+  readonly onChange: () => void;
+}
+
+/** Where the team is, and how this workspace takes part in it. */
+function Membership({ view, connection, onChange }: MembershipProps) {
+  const workspace = useCurrentWorkspace();
+  const { host, port, database, schema, user, person, tls } = connection;
+  const leave = () =>
+    openDialog({
+      title: 'Leave the team?',
+      children: (
+        <WorkspaceDialog workspace={workspace}>
+          <LeaveTeam ofColleagues={view.ofColleagues} unsent={view.unsent} />
+        </WorkspaceDialog>
+      ),
+    });
+  return (
+    <Framed>
+      <FramedRow>
+        <div>
+          <Words component="div" fw={500} role="status">
+            {STATE_WORDS[view.state.phase]}
+          </Words>
+          <ClippedText dimmed>
+            {`${schema} in ${database} at ${host}${port === DEFAULT_PORT ? '' : `:${port}`}`}
+          </ClippedText>
+        </div>
+        <Group gap={6} wrap="nowrap">
+          <Button variant="default" onClick={onChange}>
+            Change
+          </Button>
+          {view.fixed === null && (
+            <Button variant="default" onClick={leave}>
+              Leave the team…
+            </Button>
+          )}
+        </Group>
+      </FramedRow>
+      <FramedRow>
+        <Words component="div">Colleagues see you as</Words>
+        <ClippedText>{person}</ClippedText>
+      </FramedRow>
+      <FramedRow>
+        <Words component="div">User name</Words>
+        <ClippedText>{user}</ClippedText>
+      </FramedRow>
+      {tls !== 'verify-full' && (
+        <FramedRow>
+          <Words component="div">Connection</Words>
+          <ClippedText>{TLS_WORDS[tls]}</ClippedText>
+        </FramedRow>
+      )}
+      {view.unsent > 0 && (
+        <FramedRow>
+          <Words component="div">{countOf(view.unsent, 'change')} not in the team database yet</Words>
+          <Dim>Sent once it can be reached</Dim>
+        </FramedRow>
+      )}
+    </Framed>
+  );
+}
+
+const STATE_WORDS = {
+  off: 'Not connected',
+  connecting: 'Connecting…',
+  connected: 'Connected',
+  unreachable: 'Not reached',
+  refused: 'Not connected',
+} as const;
+
+function Members({ members }: { readonly members: readonly TeamMember[] }) {
+  const now = useNow();
+  return (
+    <Section title="Who takes part" aside={<Dim>{countOf(members.length, 'computer')}</Dim>}>
+      <PlainList framed>
+        {members.map(({ id, person, login, seenAt, isThisComputer }) => (
+          <FramedRow key={id} component="li">
+            <div>
+              <ClippedText strong>{person}</ClippedText>
+              <ClippedText dimmed>{login}</ClippedText>
+            </div>
+            <Dim flex="none">
+              {isThisComputer ? 'This computer' : `Connected last ${formatRelative(seenAt, now)}`}
+            </Dim>
+          </FramedRow>
+        ))}
+      </PlainList>
+    </Section>
+  );
+}
+
+/** Asks what to keep. Nothing of the person's own goes either way. */
+function LeaveTeam({ ofColleagues, unsent }: Pick<TeamView, 'ofColleagues' | 'unsent'>) {
+  const { api } = useWorkspace();
+  const [keeps, setKeeps] = useState(true);
+  const leave = useMutation({
+    mutationFn: () => api.team.leave({ keepColleagues: keeps }),
+    onSuccess: () => modals.closeAll(),
+  });
+  return (
+    <Stack gap="md">
+      <Words>
+        This workspace no longer asks the team before it calls anybody. Your own requests stay here and with
+        the team.
+      </Words>
+      {unsent > 0 && (
+        <Notice tone="warning" title={`The team doesn’t have ${countOf(unsent, 'change')} of yours yet.`}>
+          <p>Connect once more first if your colleagues should see them.</p>
+        </Notice>
+      )}
+      {ofColleagues > 0 && (
+        <Radio.Group
+          label={`${countOf(ofColleagues, 'request')} of colleagues on this computer`}
+          value={keeps ? 'keep' : 'remove'}
+          onChange={(value) => setKeeps(value === 'keep')}
+        >
+          <Stack gap={6} mt={6}>
+            <Radio value="keep" label="Keep them here; they are no longer refreshed by the team" />
+            <Radio value="remove" label="Remove them from this computer" />
+          </Stack>
+        </Radio.Group>
+      )}
+      <ErrorNotice error={leave.error} />
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" data-autofocus onClick={() => modals.closeAll()}>
+          Cancel
+        </Button>
+        <Button color="red.9" loading={leave.isPending} onClick={() => leave.mutate()}>
+          Leave the team
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
