@@ -2,6 +2,7 @@ import { lastCall } from './call-timeline.ts';
 import { type ComparedField, type ComparedValue, comparedFields } from './comparison-values.ts';
 import { type DescribedValue, describedValue, goodnessOf } from './described-field.ts';
 import type { RequestDetail } from './request.ts';
+import { colleagueLines } from './words/outcome-words.ts';
 
 /** Requests side by side: fields as rows, candidates as columns. */
 
@@ -12,6 +13,7 @@ const FACTS = [
   'verdict',
   'tags',
   'notes',
+  'colleagues',
   'calls',
   'lastCall',
   'job',
@@ -27,6 +29,7 @@ export const FACT_WORDS: Readonly<Record<Fact, string>> = {
   verdict: 'Verdict',
   tags: 'Tags',
   notes: 'Notes',
+  colleagues: 'Colleagues',
   calls: 'Calls',
   lastCall: 'Last call',
   job: 'Job description',
@@ -68,8 +71,12 @@ interface Comparison {
 
 /** Compares requests side by side. Rows are in the order of the first result that has the field. */
 export function compare(requests: readonly RequestDetail[]): Comparison {
+  // Only where any has said something.
+  const facts = FACTS.filter(
+    (fact) => fact !== 'colleagues' || requests.some((each) => colleagueLines(each).length > 0),
+  );
   return {
-    facts: FACTS.map((fact) => ({ fact, differs: differ(requests.map((each) => factOf(each, fact))) })),
+    facts: facts.map((fact) => ({ fact, differs: differ(requests.map((each) => factOf(each, fact))) })),
     sections: sectionsOf(requests),
   };
 }
@@ -87,6 +94,8 @@ function factOf(request: RequestDetail, fact: Fact): string {
       return JSON.stringify(request.tags);
     case 'notes':
       return request.notes.trim();
+    case 'colleagues':
+      return colleagueLines(request).join('\n');
     case 'calls':
       return String(request.callCount);
     case 'lastCall': {

@@ -21,6 +21,22 @@ export interface ScreeningCall {
 export const VERDICTS = ['none', 'no', 'maybe', 'yes'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
+/** A colleague's own judgement, which stands beside one's own. Times are UTC ms. */
+export interface ColleagueVerdict {
+  readonly person: string;
+  /** Never none. */
+  readonly verdict: Verdict;
+  readonly at: number;
+  /** '' without one. */
+  readonly reason: string;
+}
+
+export interface ColleagueNote {
+  readonly person: string;
+  readonly text: string;
+  readonly at: number;
+}
+
 /** A number on the scale that a person described. */
 export interface Score {
   /** The number as the service sent it. */
@@ -55,6 +71,8 @@ export interface RequestRow extends DerivedOutcome {
   /** Whether its results aren't shown before its verdict (`WorkspaceRules.verdictFirst`): they are left out of the row. */
   readonly covered: boolean;
   readonly verdict: Verdict;
+  /** By the colleagues' names; none while it is covered. */
+  readonly colleagueVerdicts: readonly ColleagueVerdict[];
   /** In alphabetical order. */
   readonly tags: readonly string[];
   readonly archived: boolean;
@@ -87,6 +105,10 @@ export interface RequestDetail extends RequestRow {
   readonly rawAnswer: string | null;
   /** The recruiter's notes, plain text. */
   readonly notes: string;
+  /** By the colleagues' names; none while it is covered. */
+  readonly colleagueNotes: readonly ColleagueNote[];
+  /** Whether colleagues see what one says of it. */
+  readonly isShared: boolean;
   readonly submittedAt: number;
   /** The candidate's consent to the call; null if none was recorded. */
   readonly consent: Consent | null;

@@ -2,7 +2,7 @@ import { callKey } from '../../shared/call-key.ts';
 import type { HistoryEntry } from '../../shared/history-event.ts';
 import { parsePhoneNumber } from '../../shared/phone-number.ts';
 import type { ErasureChoice, FoundHold, FoundPerson } from '../../shared/privacy.ts';
-import type { RequestRow } from '../../shared/request.ts';
+import type { ColleagueNote, RequestRow } from '../../shared/request.ts';
 import type { Submission } from '../../shared/submission.ts';
 import type { Stores } from '../storage/stores/index.ts';
 
@@ -13,6 +13,7 @@ export interface HeldSubmission {
   /** Null before the service has accepted it. */
   readonly request: RequestRow | null;
   readonly notes: string | null;
+  readonly colleagueNotes: readonly ColleagueNote[];
   /** The oldest first. */
   readonly history: readonly HistoryEntry[];
   /** The service's last answer, verbatim; null without one, or if it can no longer be read. */

@@ -3,7 +3,7 @@ import { callTimeline } from '../../shared/call-timeline.ts';
 import { formatPhoneNumber } from '../../shared/phone-number.ts';
 import type { RequestDetail, ScreeningCall } from '../../shared/request.ts';
 import { COVERED_WORDS } from '../../shared/words/covered-words.ts';
-import { VERDICT_WORDS } from '../../shared/words/outcome-words.ts';
+import { colleagueLines, VERDICT_WORDS } from '../../shared/words/outcome-words.ts';
 import { requestProblemWords } from '../../shared/words/request-problem-words.ts';
 import { statusWords } from '../../shared/words/status-words.ts';
 import { assessmentHtml, linkHtml } from './assessment-html.ts';
@@ -16,6 +16,7 @@ export function candidateReport(request: RequestDetail, setting: ReportSetting):
   const body = html`${head(request)}
 <section><h2>What was submitted</h2>${submitted(request, words)}</section>
 ${notes(request)}
+${colleagues(request)}
 <section><h2>Screening calls</h2>${calls(request.screeningCalls, words)}</section>
 <section><h2>Assessment results</h2>${results(request, words)}</section>`;
   return reportPage(
@@ -83,6 +84,13 @@ function notes({ notes: text }: RequestDetail): Html | null {
   return text.trim() === ''
     ? null
     : html`<section><h2>Notes</h2><p class="text" dir="auto">${text}</p></section>`;
+}
+
+function colleagues(request: RequestDetail): Html | null {
+  const lines = colleagueLines(request);
+  return lines.length === 0
+    ? null
+    : html`<section><h2>Colleagues</h2>${lines.map((line) => html`<p class="text" dir="auto">${line}</p>`)}</section>`;
 }
 
 /** Numbered in the order of the request's page; of very many, the latest. */

@@ -10,7 +10,7 @@ import type { ComparedValue } from '../../shared/comparison-values.ts';
 import { type CsvCell, toCsv } from '../../shared/csv.ts';
 import { formatPhoneNumber } from '../../shared/phone-number.ts';
 import type { RequestDetail } from '../../shared/request.ts';
-import { fullOutcomeWords, VERDICT_WORDS } from '../../shared/words/outcome-words.ts';
+import { colleagueLines, fullOutcomeWords, VERDICT_WORDS } from '../../shared/words/outcome-words.ts';
 import { statusWords } from '../../shared/words/status-words.ts';
 import { leafHtml, scaleHtml } from './assessment-html.ts';
 import { type Html, html, type PrintableReport, reportPage } from './report-page.ts';
@@ -106,6 +106,8 @@ function factHtml(request: RequestDetail, fact: Fact, words: ReportWords): Html 
         : html`${request.tags.map((tag) => html`<span class="badge" dir="auto">${tag}</span> `)}`;
     case 'notes':
       return request.notes.trim() === '' ? none : html`<span class="text" dir="auto">${request.notes}</span>`;
+    case 'colleagues':
+      return html`<span class="text" dir="auto">${colleagueLines(request).join('\n')}</span>`;
     case 'calls':
       return html`<span class="number">${words.number(request.callCount)}</span>`;
     case 'lastCall':
@@ -186,6 +188,8 @@ function factCell(request: RequestDetail, fact: Fact): CsvCell {
       return request.tags.join(', ');
     case 'notes':
       return request.notes;
+    case 'colleagues':
+      return colleagueLines(request).join('\n');
     case 'calls':
       return request.callCount;
     case 'lastCall':

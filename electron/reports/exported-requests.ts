@@ -4,7 +4,7 @@ import { parseForWriting } from '../../shared/exact-json.ts';
 import type { ExportProgress } from '../../shared/ipc/request-calls.ts';
 import { parseJson } from '../../shared/parse-json.ts';
 import { partsIn, resultsIn } from '../../shared/read-results.ts';
-import type { Json, RequestRow } from '../../shared/request.ts';
+import type { ColleagueNote, ColleagueVerdict, Json, RequestRow } from '../../shared/request.ts';
 import { serviceTime } from '../../shared/service-time.ts';
 import type { Consent } from '../../shared/submission.ts';
 import { COVERED_WORDS } from '../../shared/words/covered-words.ts';
@@ -64,7 +64,7 @@ export async function* requestsToCsv(
     for (const answer of page) results.add(resultsIn(answer));
   }
   const columns = results.finish();
-  const own = [...COLUMNS, ...byColumn(signature), ...pins.map(pinnedColumn)];
+  const own = [...COLUMNS, ...colleagueColumns(signature), ...pins.map(pinnedColumn)];
   yield BYTE_ORDER_MARK + csvLine([...own.map(({ heading }) => heading), ...columns.headings()]);
   for await (const page of pages) {
     yield page
@@ -76,9 +76,24 @@ export async function* requestsToCsv(
   }
 }
 
-/** Who submitted a request, in a workspace with colleagues. */
-function byColumn(signature: Signature): readonly Column[] {
-  return signature === null ? [] : [{ heading: 'By', cell: ({ by }) => by ?? signature }];
+function verdictLine({ person, verdict, reason }: ColleagueVerdict): string {
+  return reason === '' ? `${person}: ${verdict}` : `${person}: ${verdict} (${reason})`;
+}
+
+/** Who submitted a request, and what colleagues said of it, in a workspace with colleagues. */
+function colleagueColumns(signature: Signature): readonly Column[] {
+  if (signature === null) return [];
+  return [
+    { heading: 'By', cell: ({ by }) => by ?? signature },
+    {
+      heading: "Colleagues' verdicts",
+      cell: ({ colleagueVerdicts }) => colleagueVerdicts.map(verdictLine).join('\n'),
+    },
+    {
+      heading: "Colleagues' notes",
+      cell: ({ colleagueNotes }) => colleagueNotes.map((note) => `${note.person}: ${note.text}`).join('\n'),
+    },
+  ];
 }
 
 function pinnedColumn({ path, label, kind }: PinnedField): Column {
@@ -244,6 +259,10 @@ function exported(record: RequestRecord, signature: Signature): object {
     verdict: record.verdict,
     tags: record.tags,
     notes: record.notes,
+    ...(signature !== null && {
+      colleagues_verdicts: record.colleagueVerdicts.map(dated),
+      colleagues_notes: record.colleagueNotes.map(dated),
+    }),
     archived: record.archived,
     submitted_at: instant(record.submittedAt),
     ...(signature !== null && { submitted_by: record.by ?? signature }),
@@ -258,6 +277,10 @@ function exported(record: RequestRecord, signature: Signature): object {
     assessment_results: sent['assessment_results'] ?? null,
     further_fields: Object.fromEntries(Object.entries(sent).filter(([name]) => !KNOWN.has(name))),
   };
+}
+
+function dated<Said extends { readonly at: number }>(said: Said): object {
+  return { ...said, at: instant(said.at) };
 }
 
 const KNOWN = new Set(['request_id', 'status', 'screening_calls', 'assessment_results']);
@@ -282,6 +305,7 @@ export interface RequestRecord extends Omit<RequestRow, 'unseen' | 'hasResults'>
   /** The last answer, verbatim; the writers read calls and results from it. */
   readonly rawAnswer: string | null;
   readonly notes: string;
+  readonly colleagueNotes: readonly ColleagueNote[];
 }
 
 /** Records in pages, so that a whole workspace is never in memory at once. */

@@ -4,7 +4,7 @@ import type { FoundHold } from '../../shared/privacy.ts';
 import { screeningCallsOf, storedAnswer } from '../../shared/read-results.ts';
 import { historyWords } from '../../shared/words/history-words.ts';
 import { importName } from '../../shared/words/import-words.ts';
-import { VERDICT_WORDS } from '../../shared/words/outcome-words.ts';
+import { colleagueLines, VERDICT_WORDS } from '../../shared/words/outcome-words.ts';
 import { statusWords } from '../../shared/words/status-words.ts';
 import { submissionStateWords } from '../../shared/words/submission-state-words.ts';
 import type { HeldData, HeldDoNotCall, HeldImportRow, HeldSubmission } from '../privacy/held-data.ts';
@@ -33,15 +33,23 @@ ${mentions > 0 ? html`<section><h2>Other texts</h2><p>${words.number(mentions)} 
 }
 
 function submissionHtml(held: HeldSubmission, words: ReportWords): Html {
-  const { submission, notes, answer, answerDamaged, importRow } = held;
+  const { submission, request, notes, colleagueNotes, answer, answerDamaged, importRow } = held;
   return html`<section><h2><bdi>${submission.candidateName}</bdi>, submitted ${words.moment(submission.createdAt)}</h2>
 ${factsHtml([...submittedFacts(held, words), ...requestFacts(held, words)])}
 ${notes === null ? null : html`<h3>Notes</h3>${wholeText(notes)}`}
+${request && colleaguesHtml({ ...request, colleagueNotes })}
 ${callsHtml(answer, words)}
 <h3>History</h3><table><tbody>${held.history.map((event) => historyHtml(event, words))}</tbody></table>
 ${importRow === null ? null : html`<h3>Row of the imported file</h3>${importHtml(importRow, words)}`}
 ${answer === null ? null : html`<h3>The service’s last answer, as it came</h3>${wholeText(answer)}`}
 ${answerDamaged ? html`<p class="notice">The service’s last answer is stored, but damaged, and can’t be read.</p>` : null}</section>`;
+}
+
+function colleaguesHtml(said: Parameters<typeof colleagueLines>[0]): Html | null {
+  const lines = colleagueLines(said);
+  return lines.length === 0
+    ? null
+    : html`<h3>Colleagues</h3>${lines.map((line) => html`<p>${wholeText(line)}</p>`)}`;
 }
 
 type Facts = readonly (readonly [string, Html])[];
@@ -200,6 +208,7 @@ function submissionRecord({ submission, request, history, ...held }: HeldSubmiss
       pinned: request.pinned,
       verdict: request.verdict,
       tags: request.tags,
+      colleagues_verdicts: request.colleagueVerdicts.map(dated),
       archived: request.archived,
       problem: request.problem,
       accepted_at: moment(request.acceptedAt),
@@ -207,6 +216,7 @@ function submissionRecord({ submission, request, history, ...held }: HeldSubmiss
       checked_at: moment(request.refreshedAt),
     },
     notes: held.notes,
+    colleagues_notes: held.colleagueNotes.map(dated),
     history: history.map((event) => ({
       at: moment(event.at),
       code: event.code,
@@ -217,6 +227,10 @@ function submissionRecord({ submission, request, history, ...held }: HeldSubmiss
     answer_damaged: held.answerDamaged,
     import_row: held.importRow && importRecord(held.importRow),
   };
+}
+
+function dated<Said extends { readonly at: number }>(said: Said): object {
+  return { ...said, at: moment(said.at) };
 }
 
 function importRecord({ workspace, fileName, importedAt, rowNumber, headers, cells }: HeldImportRow): object {

@@ -1,5 +1,5 @@
 import type { DerivedOutcome, Outcome } from '../outcome.ts';
-import type { Verdict } from '../request.ts';
+import type { RequestDetail, Verdict } from '../request.ts';
 import { statusTitle, statusWords } from './status-words.ts';
 
 /** The names of outcomes, as in filters and charts. */
@@ -20,6 +20,20 @@ export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
   maybe: 'Maybe',
   yes: 'Yes',
 };
+
+/** What colleagues said of a candidate, a line each: `Mary: Yes (clear answers)`, `Mary: speaks Dutch`. */
+export function colleagueLines({
+  colleagueVerdicts,
+  colleagueNotes,
+}: Pick<RequestDetail, 'colleagueVerdicts' | 'colleagueNotes'>): string[] {
+  return [
+    ...colleagueVerdicts.map(
+      ({ person, verdict, reason }) =>
+        `${person}: ${VERDICT_WORDS[verdict]}${reason === '' ? '' : ` (${reason})`}`,
+    ),
+    ...colleagueNotes.map(({ person, text }) => `${person}: ${text}`),
+  ];
+}
 
 interface ShownOutcome extends DerivedOutcome {
   /** The service's status of the request. */

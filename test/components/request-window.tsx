@@ -39,6 +39,8 @@ export function detail(at: number, verdict: Verdict): RequestDetail {
     described: [],
     rawAnswer: null,
     notes: '',
+    colleagueNotes: [],
+    isShared: false,
     submittedAt: 1,
     consent: null,
     noticeOn: null,

@@ -46,3 +46,18 @@ test('Mine and Everyone are a click apart, and a chip says what is left out', as
   await page.getByText('Everyone', { exact: true }).click();
   await expect.poll(() => listMemory(ACME.id).state.query.filter.by).toEqual([]);
 });
+
+test("colleagues' verdicts and notes stand under their names beside one's own review", async () => {
+  await openFirst({
+    known: {
+      by: 'Mary Ng',
+      isShared: true,
+      colleagueVerdicts: [{ person: 'Mary Ng', verdict: 'no', at: 5, reason: 'Too junior.' }],
+      colleagueNotes: [{ person: 'Tom Okafor', text: 'Speaks Esperanto.', at: 6 }],
+    },
+  });
+  const [mary, tom] = page.getByRole('list', { name: 'Colleagues' }).getByRole('listitem').elements();
+  expect(mary?.textContent).toMatch(/^Mary NgNo.*Too junior\.$/);
+  expect(tom?.textContent).toMatch(/^Tom Okafornoted .*Speaks Esperanto\.$/);
+  await expect.element(page.getByPlaceholder('Your team can read them')).toBeVisible();
+});

@@ -30,6 +30,7 @@ export function requestRow(changes: Partial<RequestRow> = {}): RequestRow {
     refreshedAt: null,
     changedAt: 1,
     by: null,
+    colleagueVerdicts: [],
     ...changes,
   };
 }

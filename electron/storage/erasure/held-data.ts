@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { HeldDoNotCall, HeldImportRow, HeldSubmission } from '../../privacy/held-data.ts';
 import { all, integer, integerOrNull, one, type Row, text, textList, textOrNull } from '../operation.ts';
+import { colleagueNotes } from '../requests/colleagues.ts';
 import { requestRows } from '../requests/request-rows.ts';
 import { isDamagedAnswer, readAnswer } from '../requests/results-backfill.ts';
 import { historyStore } from '../stores/history-store.ts';
@@ -24,6 +25,7 @@ export function heldSubmission(db: DatabaseSync, submissionId: string): HeldSubm
     submission: rowToSubmission(found),
     request: request ?? null,
     notes: textOrNull(found, 'notes'),
+    colleagueNotes: colleagueNotes(db, JSON.stringify([row])).get(row) ?? [],
     history: historyStore.of.run(db, submissionId).toReversed(),
     ...answerOf(db, row),
     importRow: importRow ?? null,

@@ -30,12 +30,8 @@ const ROWS: Readonly<Record<string, Rows>> = {
   // Not the policy's: its reasons would come back with it.
   do_not_call: { where: "source = 'person'" },
   import_rows: { where: 'erased = 0' },
-  notes: {
-    afterwards: (db, note) => {
-      const row = integer(note, 'row');
-      indexRequest(db, row, resultsIn(readAnswer(db, row)));
-    },
-  },
+  notes: { afterwards: indexAgain },
+  colleague_marks: { afterwards: indexAgain },
   library: {
     afterwards: (db, entry) => {
       const [workspaceId, kind] = [text(entry, 'workspace_id'), oneOf(entry, 'kind', LIBRARY_KINDS)];
@@ -43,6 +39,12 @@ const ROWS: Readonly<Record<string, Rows>> = {
     },
   },
 };
+
+/** The search index has the words of what is noted of a request. */
+function indexAgain(db: DatabaseSync, noted: Row): void {
+  const row = integer(noted, 'row');
+  indexRequest(db, row, resultsIn(readAnswer(db, row)));
+}
 
 /** The columns of a table in which only a mention is replaced, by how they are searched. */
 function listedTexts([name, { erased, columns }]: [string, Table]): TextSource[] {

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { type ColleagueNote, type ColleagueVerdict, VERDICTS } from '../../../shared/request.ts';
 import { type FilterValue, MINE } from '../../../shared/request-filter.ts';
-import { all, integer, one, text, textOrNull } from '../operation.ts';
+import { all, integer, one, oneOf, type Row, text, textOrNull } from '../operation.ts';
 
 /** Joins the colleague who submitted a request, whose name is {@link NAME_OF_COLLEAGUE}; null if it was submitted here. */
 export const COLLEAGUE_OF_REQUEST = `LEFT JOIN team_colleagues AS colleague
@@ -35,4 +36,48 @@ export function countedPeople(db: DatabaseSync, workspaceId: string): FilterValu
   ).map((row) => ({ value: text(row, 'login'), name: text(row, 'person'), count: integer(row, 'n') }));
   const mine = counted.find(({ value }) => value === MINE)?.count ?? 0;
   return [{ value: MINE, name: null, count: mine }, ...counted.filter(({ value }) => value !== MINE)];
+}
+
+/** The verdicts of colleagues on rows (a JSON list), by row and in the order of their names. */
+export function colleagueVerdicts(db: DatabaseSync, wanted: string): Map<number, ColleagueVerdict[]> {
+  return marksByRow(db, wanted, "colleague_marks.verdict <> 'none'", (row) => ({
+    person: text(row, 'person'),
+    verdict: oneOf(row, 'verdict', VERDICTS),
+    at: integer(row, 'verdict_at'),
+    reason: text(row, 'reason'),
+  }));
+}
+
+/** The notes of colleagues on rows (a JSON list), by row and in the order of their names. */
+export function colleagueNotes(db: DatabaseSync, wanted: string): Map<number, ColleagueNote[]> {
+  return marksByRow(db, wanted, "note <> ''", (row) => ({
+    person: text(row, 'person'),
+    text: text(row, 'note'),
+    at: integer(row, 'note_at'),
+  }));
+}
+
+function marksByRow<Mark>(
+  db: DatabaseSync,
+  wanted: string,
+  condition: string,
+  read: (row: Row) => Mark,
+): Map<number, Mark[]> {
+  const found = all(
+    db,
+    `SELECT colleague_marks.*, coalesce(team_colleagues.person, colleague_marks.login) AS person
+     FROM json_each(?) AS wanted
+     CROSS JOIN colleague_marks ON colleague_marks.row = wanted.value
+     CROSS JOIN requests ON requests.row = colleague_marks.row
+     LEFT JOIN team_colleagues ON team_colleagues.workspace_id = requests.workspace_id
+       AND team_colleagues.login = colleague_marks.login
+     WHERE ${condition} ORDER BY person, colleague_marks.login`,
+    wanted,
+  );
+  const byRow = new Map<number, Mark[]>();
+  for (const row of found) {
+    const number = integer(row, 'row');
+    byRow.set(number, [...(byRow.get(number) ?? []), read(row)]);
+  }
+  return byRow;
 }

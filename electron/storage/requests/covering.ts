@@ -99,6 +99,8 @@ export function coveredRow(covering: Covering, row: RequestRow, isStale: boolean
     headline: showsHeadline ? row.headline : null,
     score: showsHeadline ? row.score : null,
     pinned: Object.fromEntries(Object.entries(row.pinned).filter(([path]) => open.has(path))),
+    // A reviewer's verdict comes before those of the others, too.
+    colleagueVerdicts: [],
     covered: true,
   };
 }

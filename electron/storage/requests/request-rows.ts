@@ -4,7 +4,7 @@ import { OUTCOMES, type Outcome } from '../../../shared/outcome.ts';
 import { type RequestProblem, requestProblem } from '../../../shared/problems.ts';
 import { type RequestRow, type Score, VERDICTS } from '../../../shared/request.ts';
 import { all, integer, integerOrNull, oneOf, type Row, text, textOrNull } from '../operation.ts';
-import { COLLEAGUE_OF_REQUEST, NAME_OF_COLLEAGUE } from './colleagues.ts';
+import { COLLEAGUE_OF_REQUEST, colleagueVerdicts, NAME_OF_COLLEAGUE } from './colleagues.ts';
 import { coveredAmong, coveredRow, coveringOf, isStaleIn } from './covering.ts';
 import { headlineIn } from './described-fields.ts';
 import { shareIn, shownValue } from './pinned-values.ts';
@@ -30,12 +30,16 @@ export function requestRows(
 ): RequestRow[] {
   const wanted = JSON.stringify(rows);
   const [tags, pinned] = [tagsOf(db, wanted), pinnedOf(db, wanted)];
+  const verdicts = colleagueVerdicts(db, wanted);
   const covering = workspaceId === null ? undefined : coveringOf(db, workspaceId);
   const covered = covering && coveredAmong(db, wanted);
   const isStale = covering !== undefined && workspaceId !== null && isStaleIn(db, workspaceId);
   return all(db, ROWS, wanted).map((row) => {
     const number = integer(row, 'row');
-    const request = rowToRequest(row, tags.get(number) ?? [], pinned.get(number) ?? NO_VALUES);
+    const request = {
+      ...rowToRequest(row, tags.get(number) ?? [], pinned.get(number) ?? NO_VALUES),
+      colleagueVerdicts: verdicts.get(number) ?? [],
+    };
     return covering && covered?.has(number) ? coveredRow(covering, request, isStale) : request;
   });
 }
@@ -47,7 +51,11 @@ interface PinnedValues {
 }
 const NO_VALUES: PinnedValues = { pinned: {}, shares: {} };
 
-function rowToRequest(row: Row, tags: readonly string[], { pinned, shares }: PinnedValues): RequestRow {
+function rowToRequest(
+  row: Row,
+  tags: readonly string[],
+  { pinned, shares }: PinnedValues,
+): Omit<RequestRow, 'colleagueVerdicts'> {
   return {
     requestId: text(row, 'request_id'),
     submissionId: text(row, 'submission_id'),

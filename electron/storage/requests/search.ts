@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { spellingsOf } from '../../../shared/call-key.ts';
 import { asciiDigits } from '../../../shared/phone-number.ts';
 import type { Json } from '../../../shared/request.ts';
-import { change, one, text } from '../operation.ts';
+import { change, one, text, textList } from '../operation.ts';
 import { facetId } from './facets.ts';
 
 /**
@@ -209,7 +209,8 @@ export function indexRequest(db: DatabaseSync, row: number, results: Json | unde
   const request = one(
     db,
     `SELECT submissions.candidate_name, submissions.phone_number, requests.workspace_id, requests.job_description_id,
-       requests.questionnaire_template_id, coalesce(notes.text, '') AS notes
+       requests.questionnaire_template_id, coalesce(notes.text, '') AS notes,
+       (SELECT json_group_array(note) FROM colleague_marks WHERE row = requests.row AND note <> '') AS colleague_notes
      FROM requests JOIN submissions ON submissions.row = requests.row LEFT JOIN notes ON notes.row = requests.row
      WHERE requests.row = ?`,
     row,
@@ -228,7 +229,8 @@ export function indexRequest(db: DatabaseSync, row: number, results: Json | unde
         facetId(db, workspaceId, 'job_description', text(request, 'job_description_id')),
         facetId(db, workspaceId, 'questionnaire', text(request, 'questionnaire_template_id')),
       ],
-      results,
+      // What colleagues noted is found as the results are: only where nothing is covered.
+      results: [textList(request, 'colleague_notes'), results ?? null],
     }),
   );
 }

@@ -4,7 +4,7 @@ import type { BackupCounts } from '../../backup/backup-manager.ts';
 import type { RequestRecord } from '../../reports/exported-requests.ts';
 import { hasContent } from '../backup/start-over.ts';
 import { all, integer, integerOrNull, one, read, text, textOrNull } from '../operation.ts';
-import { isShared, ownNameIn } from '../requests/colleagues.ts';
+import { colleagueNotes, isShared, ownNameIn } from '../requests/colleagues.ts';
 import { type Covering, coveredAmong, coveredAnswerOf, coveringOf } from '../requests/covering.ts';
 import { columnsByQuestionnaire, shownColumns } from '../requests/described-fields.ts';
 import { selectedRows } from '../requests/filter-conditions.ts';
@@ -86,24 +86,30 @@ export const exportStore = {
 function coveredMore(covering: Covering, questionnaire: string, more: More): More {
   return {
     ...more,
+    colleagueNotes: [],
     rawAnswer: coveredAnswerOf(covering, questionnaire, more.rawAnswer),
   };
 }
 
-type More = Pick<RequestRecord, 'resumeUrl' | 'submittedAt' | 'consent' | 'noticeOn' | 'notes' | 'rawAnswer'>;
+type More = Pick<
+  RequestRecord,
+  'resumeUrl' | 'submittedAt' | 'consent' | 'noticeOn' | 'notes' | 'colleagueNotes' | 'rawAnswer'
+>;
 
 /** The fields that the list doesn't have, by request id. */
 function moreOf(db: DatabaseSync, workspaceId: string, rows: readonly number[]): Map<string, More> {
+  const wanted = JSON.stringify(rows);
+  const notes = colleagueNotes(db, wanted);
   const found = all(
     db,
-    `SELECT submissions.request_id, submissions.resume_url, submissions.created_at,
+    `SELECT submissions.row, submissions.request_id, submissions.resume_url, submissions.created_at,
        submissions.consent_at, submissions.consent_wording, submissions.notice_on, coalesce(notes.text, '') AS notes,
        answers.size, answers.answer
      FROM json_each(?) AS wanted CROSS JOIN submissions ON submissions.row = wanted.value
      LEFT JOIN notes ON notes.row = submissions.row
      LEFT JOIN answers ON answers.row = submissions.row
      WHERE submissions.workspace_id = ?`,
-    JSON.stringify(rows),
+    wanted,
     workspaceId,
   );
   return new Map(
@@ -115,6 +121,7 @@ function moreOf(db: DatabaseSync, workspaceId: string, rows: readonly number[]):
         consent: consentOf(row),
         noticeOn: textOrNull(row, 'notice_on'),
         notes: text(row, 'notes'),
+        colleagueNotes: notes.get(integer(row, 'row')) ?? [],
         rawAnswer: row['answer'] === null ? null : answerIn(row),
       },
     ]),

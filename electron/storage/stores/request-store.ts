@@ -30,7 +30,7 @@ import {
   textOrNull,
   write,
 } from '../operation.ts';
-import { countedPeople, isShared } from '../requests/colleagues.ts';
+import { colleagueNotes, countedPeople, isShared } from '../requests/colleagues.ts';
 import { coveredAnswerOf, coveredHistory, coveredResults, coveringOf } from '../requests/covering.ts';
 import { resultColumns } from '../requests/described-fields.ts';
 import type { FacetKind } from '../requests/facets.ts';
@@ -312,6 +312,8 @@ function detailOf(db: DatabaseSync, workspaceId: string, row: number): RequestDe
     described: resultColumns(db, { workspaceId, id: request.questionnaireTemplateId }).described,
     rawAnswer,
     notes: text(more, 'notes'),
+    colleagueNotes: colleagueNotes(db, JSON.stringify([row])).get(row) ?? [],
+    isShared: isShared(db, workspaceId),
     submittedAt: integer(more, 'created_at'),
     consent: consentOf(more),
     noticeOn: textOrNull(more, 'notice_on'),
@@ -333,6 +335,7 @@ function coveredDetail(db: DatabaseSync, workspaceId: string, detail: RequestDet
     rawAnswer: coveredAnswerOf(covering, id, rawAnswer),
     assessmentResults: coveredResults(covering, id, assessmentResults),
     foundByAllWords: true,
+    colleagueNotes: [],
     history: coveredHistory(history),
   };
 }

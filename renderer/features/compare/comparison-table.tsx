@@ -13,6 +13,7 @@ import {
 import type { ComparedValue } from '../../../shared/comparison-values.ts';
 import { formatMinutes } from '../../../shared/format-minutes.ts';
 import type { RequestDetail, ScreeningCall } from '../../../shared/request.ts';
+import { colleagueLines } from '../../../shared/words/outcome-words.ts';
 import { statusTitle, statusWords } from '../../../shared/words/status-words.ts';
 import {
   formatDate,
@@ -255,6 +256,10 @@ function FactCell({ request, fact }: { request: RequestDetail; fact: Fact }) {
       ) : (
         <LongText text={request.notes} brief />
       );
+    case 'colleagues': {
+      const lines = colleagueLines(request);
+      return lines.length === 0 ? <Missing words="nothing" /> : <LongText text={lines.join('\n')} brief />;
+    }
     case 'calls':
       return <span className={classes['number']}>{formatNumber(request.callCount)}</span>;
     case 'lastCall':

@@ -8,9 +8,12 @@ import { useWorkspace } from '../../api/app-state.tsx';
 import { formatNumber } from '../../parts/format.ts';
 import { Dim } from '../../parts/layout.tsx';
 import { type Action, useActions } from '../../parts/shortcuts.ts';
+import { ClippedText, LongText } from '../../parts/text.tsx';
+import { RelativeTime } from '../../parts/time.tsx';
 import { rememberChange } from '../../parts/undo-stack.ts';
 import { useStore } from '../../store.ts';
 import { useAnnotations } from '../requests/use-annotations.ts';
+import { VerdictMark } from '../requests/verdict-mark.tsx';
 import { VerdictPicker } from '../requests/verdict-picker.tsx';
 import { NotesAutosave, type NotesState } from './notes-autosave.ts';
 import classes from './request-page.module.css';
@@ -76,7 +79,52 @@ export function ReviewCard({ request, onVerdict }: ReviewCardProps) {
         <TagEditor value={request.tags} suggestions={known} onChange={setTags} />
       </Stack>
       <NotesField request={request} />
+      <Colleagues request={request} />
     </section>
+  );
+}
+
+/** What colleagues say of the candidate: each one's verdict, its reason, and their note. Nothing if nobody has said anything. */
+function Colleagues({ request: { colleagueVerdicts, colleagueNotes } }: { request: RequestDetail }) {
+  const said = [...colleagueVerdicts, ...colleagueNotes];
+  const people = [...new Set(said.map(({ person }) => person))].toSorted((one, other) =>
+    one.localeCompare(other),
+  );
+  if (people.length === 0) return null;
+  return (
+    <ul className={classes['colleagues']} aria-label="Colleagues">
+      {people.map((person) => (
+        <li key={person}>
+          {colleagueVerdicts
+            .filter((each) => each.person === person)
+            .map(({ verdict, at, reason }) => (
+              <div key={at}>
+                <div className={classes['colleague']}>
+                  <ClippedText strong>{person}</ClippedText>
+                  <VerdictMark verdict={verdict} />
+                  <Dim>
+                    <RelativeTime at={at} />
+                  </Dim>
+                </div>
+                {reason !== '' && <LongText text={reason} brief />}
+              </div>
+            ))}
+          {colleagueNotes
+            .filter((each) => each.person === person)
+            .map(({ text, at }) => (
+              <div key={at}>
+                <div className={classes['colleague']}>
+                  <ClippedText strong>{person}</ClippedText>
+                  <Dim>
+                    noted <RelativeTime at={at} />
+                  </Dim>
+                </div>
+                <LongText text={text} brief />
+              </div>
+            ))}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -109,7 +157,7 @@ function NotesField({ request }: { request: RequestDetail }) {
         maxRows={14}
         maxLength={MAX_NOTES_LENGTH}
         dir="auto"
-        placeholder="Stored on this computer only"
+        placeholder={request.isShared ? 'Your team can read them' : 'Stored on this computer only'}
         value={text}
         onChange={(event) => edit(event.currentTarget.value)}
         onBlur={flush}

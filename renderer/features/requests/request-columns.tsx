@@ -86,11 +86,7 @@ export function requestColumns({
       };
     }),
     extra(sorting('calls', 'Calls', 8, { track: 'minmax(88px, 1.2fr)' }, callsCell)),
-    sorting('verdict', 'Verdict', 3, { track: 'minmax(52px, 0.4fr)' }, ({ verdict }) =>
-      verdict === 'none'
-        ? { ...none('–'), title: VERDICT_WORDS.none }
-        : { text: VERDICT_WORDS[verdict], className: VERDICT_CLASSES[verdict] },
-    ),
+    sorting('verdict', 'Verdict', 3, { track: 'minmax(52px, 0.4fr)' }, verdictCell),
     ...(isShared ? [byColumn] : []),
     {
       ...sorting('tags', 'Tags', 9, { track: 'minmax(84px, 1fr)' }, ({ tags }) => <TagList tags={tags} />),
@@ -159,6 +155,22 @@ const VERDICT_CLASSES: Readonly<Record<Verdict, string | undefined>> = {
   maybe: classes['maybe'],
   yes: classes['yes'],
 };
+
+/** One's own verdict, and how many colleagues gave one; the tooltip has theirs. */
+function verdictCell({ verdict, colleagueVerdicts }: RequestRow): CellText {
+  const own = verdict === 'none' ? { ...none('–'), title: VERDICT_WORDS.none } : verdictText(verdict);
+  if (colleagueVerdicts.length === 0) return own;
+  const lines = colleagueVerdicts.map(({ person, verdict: theirs }) => `${person}: ${VERDICT_WORDS[theirs]}`);
+  return {
+    ...own,
+    text: `${own.text} +${colleagueVerdicts.length}`,
+    title: [`You: ${VERDICT_WORDS[verdict]}`, ...lines].join('\n'),
+  };
+}
+
+function verdictText(verdict: Verdict): CellText {
+  return { text: VERDICT_WORDS[verdict], className: VERDICT_CLASSES[verdict] };
+}
 
 /** Whether the row has results that aren't shown before a verdict. */
 function isCovered({ covered, hasResults }: RequestRow): boolean {

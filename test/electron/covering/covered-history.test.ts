@@ -24,7 +24,7 @@ const AS_THEY_ARE: readonly HistoryCode[] = [
     'call_changed',
   ] as const),
   ...(['calls_changed', 'results_arrived', 'results_changed', 'verdict_set', 'notes_written'] as const),
-  ...(['notes_changed', 'notes_removed'] as const),
+  ...(['notes_changed', 'notes_removed', 'colleague_called_too', 'send_despite_colleague_chosen'] as const),
 ];
 
 const PROBLEM = {

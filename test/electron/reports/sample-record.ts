@@ -10,6 +10,8 @@ export function sampleRecord({
   return {
     requestId: 'ir_1',
     by: null,
+    colleagueVerdicts: [],
+    colleagueNotes: [],
     submissionId: 's1',
     candidateName: 'Ada Lovelace',
     phoneNumber: '+12025550143',

@@ -1,7 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { exportRequests } from '../../../electron/ipc/export-handlers.ts';
+import { candidateReport } from '../../../electron/reports/candidate-report.ts';
+import { comparisonCsv, comparisonReport } from '../../../electron/reports/comparison-report.ts';
 import { ExportRuns } from '../../../electron/reports/exported-requests.ts';
 import { MINE, NO_FILTER, type RequestFilter } from '../../../shared/request-filter.ts';
+import { defaultRules } from '../../../shared/workspace-rules.ts';
 import { sampleWorkspace } from '../sample-submission.ts';
 import { storesInMemory } from './stores-in-memory.ts';
 import { addTracked } from './temporary-storage.ts';
@@ -141,4 +144,74 @@ async function exportedBy({ stores }: Awaited<ReturnType<typeof teamOf>>) {
 test('an export names who submitted each request, and has no such column without colleagues', async () => {
   expect(await exportedBy(await teamOf('mary'))).toEqual(['By', 'Olga', 'Mary']);
   expect(await exportedBy(await teamOf())).toBeUndefined();
+});
+
+/** A colleague's verdict and note on one's own request, of which the candidate's results are in. */
+async function judgedByMary({ verdictFirst }: { readonly verdictFirst: boolean }) {
+  const team = await teamOf('mary');
+  const { db, stores } = team;
+  await stores.rules.save('workspace-1', { ...defaultRules('Europe/Berlin'), verdictFirst });
+  db.prepare(
+    'INSERT INTO colleague_marks SELECT row, ?, ?, ?, ?, ?, ? FROM requests WHERE request_id = ?',
+  ).run(...['mary', 'no', 5000, 'Too junior.', 'Speaks Esperanto.', 6000, 'mine']);
+  await stores.annotations.setNotes('workspace-1', 'mine', 'Own words.', 7000);
+  return {
+    ...team,
+    /** Everything that can be seen of the request, in lists, files and reports. */
+    shown: async () => {
+      const detail = await stores.requests.detail('workspace-1', 'mine');
+      if (!detail) throw new Error('The request is gone.');
+      const setting = { now: 1, workspaceName: 'Acme' };
+      return JSON.stringify([
+        (await team.page()).rows,
+        detail,
+        await stores.exports.records(
+          'workspace-1',
+          await stores.exports.rows('workspace-1', { filter: NO_FILTER, except: [] }),
+        ),
+        await stores.exports.answersWithResults('workspace-1', [1]),
+        candidateReport(detail, setting).html,
+        comparisonReport([detail, { ...detail, requestId: 'other' }], setting).html,
+        comparisonCsv([detail, { ...detail, requestId: 'other' }]),
+      ]);
+    },
+    judge: () =>
+      stores.annotations.annotate(
+        'workspace-1',
+        ['mine'],
+        { verdict: 'yes', reason: 'Clear answers.' },
+        8000,
+      ),
+  };
+}
+
+const MARYS = ['Too junior.', 'Speaks Esperanto.'];
+
+test("a colleague's verdict and note stand beside one's own, in lists, on the page, in files and reports", async () => {
+  const { shown, stores, page } = await judgedByMary({ verdictFirst: false });
+  for (const words of MARYS) expect(await shown()).toContain(words);
+  expect(await stores.requests.detail('workspace-1', 'mine')).toMatchObject({
+    verdict: 'none',
+    notes: 'Own words.',
+    isShared: true,
+    colleagueVerdicts: [{ person: 'Mary', verdict: 'no', at: 5000, reason: 'Too junior.' }],
+    colleagueNotes: [{ person: 'Mary', text: 'Speaks Esperanto.', at: 6000 }],
+  });
+  expect((await page()).rows[1]).toMatchObject({ colleagueVerdicts: [] });
+});
+
+test("where a verdict comes first, nothing a colleague said is seen before one's own", async () => {
+  const { shown, judge, page, ids } = await judgedByMary({ verdictFirst: true });
+  for (const words of MARYS) expect(await shown()).not.toContain(words);
+  expect((await page()).rows[0]).toMatchObject({ colleagueVerdicts: [] });
+  expect(await ids({ search: 'Esperanto' })).toEqual([]);
+  await judge();
+  for (const words of MARYS) expect(await shown()).toContain(words);
+  expect(await ids({ search: 'Esperanto' })).toEqual(['mine']);
+});
+
+test("a colleague's note is found by its words, one's own as before", async () => {
+  const { ids } = await judgedByMary({ verdictFirst: false });
+  expect(await ids({ search: 'esper' })).toEqual(['mine']);
+  expect(await ids({ search: 'Own words' })).toEqual(['mine']);
 });

@@ -61,6 +61,7 @@ describe('a request that was just accepted', () => {
       refreshedAt: null,
       changedAt: 2000,
       by: null,
+      colleagueVerdicts: [],
     });
     expect(await storage.stores.requests.nextDueAt('workspace-1')).toBe(2000 + FIRST_REFRESH_MS);
   });

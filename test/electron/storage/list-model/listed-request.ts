@@ -72,6 +72,7 @@ export function rowOf(request: ListedRequest, words: WorkspaceWords): RequestRow
     questionnaireName: nameOf(words, 'questionnaire', request.questionnaireTemplateId),
     covered: false,
     by: null,
+    colleagueVerdicts: [],
     headline: headline?.text ?? null,
     score: scored?.scaled
       ? {
