@@ -7,3 +7,4 @@ export { openStorage } from '../../electron/storage/storage.ts';
 export { WorkspaceManager } from '../../electron/workspaces/workspace-manager.ts';
 export { CUSTOM_SCHEME_REDIRECT } from '../../shared/custom-scheme.ts';
 export { settings } from '../../shared/settings.ts';
+export { teamInput } from '../../shared/team.ts';

@@ -1,7 +1,7 @@
 /**
  * node workspaces-process.ts FOLDER ORIGIN: the app's workspaces without a window, with the database of FOLDER: the bundled
  * modules, put together as electron/main.ts does it. Signed in to the service at ORIGIN, with the default settings but
- * for a concurrency of 8 and no undo window.
+ * for a concurrency of 8 and no undo window. BENCH_TEAM: a TeamInput as JSON, the team that it joins.
  */
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -102,6 +102,8 @@ async function signIn() {
   const { current } = workspaces.open;
   if (!current) throw new Error('There is no workspace.');
   while (current.session.status.phase !== 'signed_in') await pause(5);
+  const { BENCH_TEAM } = process.env;
+  if (BENCH_TEAM) await current.team.join(app.teamInput.parse(JSON.parse(BENCH_TEAM)));
   return current;
 }
 

@@ -12,6 +12,7 @@ import { queue } from './queue.ts';
 import { refresh } from './refresh.ts';
 import { start } from './start.ts';
 import { submit } from './submit.ts';
+import { team } from './team.ts';
 import { tools } from './tools.ts';
 import { typing } from './typing.ts';
 
@@ -21,6 +22,7 @@ export const parts: readonly Part[] = [
   submit,
   typing,
   queue,
+  team,
   loop,
   refresh,
   importPart,

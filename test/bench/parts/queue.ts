@@ -7,7 +7,7 @@ import { interleaved, median, ratios } from '../statistics.ts';
 
 const COUNT = 1000;
 const CONNECTIONS = 8;
-const SERVICE_MS = 50;
+export const SERVICE_MS = 50;
 const SYNC_MS = 5;
 
 type Env = Readonly<Record<string, string>>;
@@ -84,7 +84,12 @@ async function bare(service: BenchService): Promise<number> {
   return ms;
 }
 
-async function app(bench: Bench, service: BenchService, env: Env): Promise<{ ms: number; sockets: number }> {
+/** ms from going until 1,000 are stored as accepted; `env`: of the app's process. */
+export async function app(
+  bench: Bench,
+  service: BenchService,
+  env: Env,
+): Promise<{ ms: number; sockets: number }> {
   const desk = await openBenchDesk({ folder: bench.temporaryFolder(), origin: service.origin, env });
   await desk.queue(COUNT);
   await service.reset(SERVICE_MS);
