@@ -149,7 +149,8 @@ export class PostgresCluster {
     for (const stream of [server.stdin, server.stderr]) (stream as { unref?(): void } | null)?.unref?.();
     const deadline = performance.now() + PATIENCE_MS;
     while (this.postmaster()?.state !== 'ready') {
-      if (/FATAL:/.test(said) || performance.now() > deadline) {
+      // Whoever connects too early is told so.
+      if (/FATAL:(?! +the database system)/.test(said) || performance.now() > deadline) {
         await this.stop();
         throw new Error(`PostgreSQL can't start: ${said}`);
       }
