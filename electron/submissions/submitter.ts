@@ -362,9 +362,10 @@ export function fieldsOf(first: Submission): SubmissionFields {
 }
 
 function newestWithNumber(duplicates: readonly Duplicate[], phoneNumber: string): string | null {
-  const twin = duplicates.find(
-    (each) => isSameTelephone(each.phoneNumber, phoneNumber) && each.workspace === null,
-  );
+  // A colleague's claim alone is of a submission that isn't here.
+  const isHere = ({ workspace, by, requestId }: Duplicate) =>
+    workspace === null && (by === undefined || requestId !== null);
+  const twin = duplicates.find((each) => isSameTelephone(each.phoneNumber, phoneNumber) && isHere(each));
   return twin?.submissionId ?? null;
 }
 

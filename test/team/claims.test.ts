@@ -72,6 +72,10 @@ describe.runIf(hasPostgres)('claims on a team database', NEEDS_POSTGRES, () => {
     ]);
     const refused = await tom.submitter.submit([ANN]);
     expect(refused).toMatchObject({ ok: false, error: { code: 'duplicate' } });
+    // Her submission isn't here, so his has no earlier one.
+    const his = await tom.submit(ANN, true);
+    expect(his.previousSubmissionId).toBeNull();
+    await tom.untilIn(his.id, 'accepted', 'held');
   });
 
   test('a number on the team’s list is not called by anybody, though it isn’t known here', async () => {

@@ -131,7 +131,7 @@ test.runIf(hasPostgres)(
   'whatever happens to a team, its database and its network, nobody is called twice and nobody is forgotten',
   { ...NEEDS_POSTGRES, timeout: 4 * 3_600_000 },
   async () => {
-    const count = askedFor('FAULTS_RUNS', 4);
+    const count = askedFor('FAULTS_RUNS', 2);
     const seed = askedFor('FAULTS_SEED', 1);
     const [cluster, folder] = [await ownCluster(), temporaryFolder()];
     const found = { duplicates: [] as string[], losses: [] as string[], needless: [] as string[] };
