@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { timeZone } from './calling-hours.ts';
 import { requestProblem, submissionProblem } from './problems.ts';
+import { readSafely } from './read-safely.ts';
 import { VERDICTS } from './request.ts';
 
 /** Why a held submission returned to the queue. */
@@ -101,6 +102,13 @@ export type HistoryEntry = HistoryEvent & { readonly id: number; readonly at: nu
 
 function isHistoryCode(code: string): code is HistoryCode {
   return Object.hasOwn(historyValues, code);
+}
+
+/** An event that a colleague's computer stored; undefined if a newer Callboard did, whose codes or values differ. */
+export function readHistoryEvent(code: string, values: unknown): HistoryEvent | undefined {
+  if (!isHistoryCode(code)) return undefined;
+  const read = readSafely(historyValues[code], values);
+  return read.success ? ({ code, values: read.data } as HistoryEvent) : undefined;
 }
 
 /** Builds the event from a stored code and values; throws if they are invalid. */

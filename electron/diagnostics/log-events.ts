@@ -51,6 +51,7 @@ const storeNames: Readonly<Record<keyof Stores, true>> = {
   submissions: true,
   teams: true,
   teamClaims: true,
+  teamRecords: true,
   views: true,
   workspaces: true,
 };

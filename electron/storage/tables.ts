@@ -133,7 +133,7 @@ export const TABLES: Readonly<Record<string, Table>> = {
     backup: 'copied',
     startOver: 'emptied',
     erased: 'with_submission',
-    columns: { code: 'never', values_json: 'coded' },
+    columns: { code: 'never', values_json: 'coded', colleague: 'never' },
   },
   evidence_chains: { backup: 'joined', startOver: 'stays', columns: { id: 'never', hash: 'never' } },
   evidence_facts: { backup: 'joined', startOver: 'stays', columns: { kind: 'never', facts: 'never' } },
@@ -237,7 +237,7 @@ export const TABLES: Readonly<Record<string, Table>> = {
     startOver: 'with_workspace',
     columns: {
       ...{ workspace_id: 'never', connection: 'never', computer_id: 'never', generation: 'never' },
-      ...{ hash_key: 'never', log_token: 'never' },
+      ...{ hash_key: 'never', log_token: 'never', told_generation: 'never' },
     },
   },
   team_colleagues: {

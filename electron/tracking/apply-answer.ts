@@ -25,6 +25,8 @@ export interface TrackedRequest {
   readonly completedAt: number | null;
   readonly nextRefreshAt: number | null;
   readonly refreshFailures: number;
+  /** The login of the colleague who made it; null: it was made here. */
+  readonly colleague: string | null;
 }
 
 /** What one transaction stores: the request after a refresh, what the grid shows of it, its new history. */
@@ -104,6 +106,7 @@ function applyProblem(
   now: number,
   random: () => number,
 ): RequestChange {
+  if (request.colleague !== null && mayNotRead(outcome)) return leftToColleague(request, now);
   const problem = problemOf(outcome);
   // Offline, signed out or asked to slow down says nothing about this request: it gets no problem, and is read again as
   // soon as that is over. If the service was reached and gave no answer, the request is also read less often.
@@ -127,6 +130,56 @@ function applyProblem(
     answerChanged: false,
     callsChanged: false,
     resultsChanged: false,
+  };
+}
+
+/** A colleague's sign-in may read what one's own may not: services say so with 403, or with 404. */
+function mayNotRead(outcome: ReadOutcome): boolean {
+  return outcome.name === 'not_found' || (outcome.name === 'refused' && outcome.httpStatus === 403);
+}
+
+/** Not read here any more, unless a person asks for it: the colleague's computer does it. */
+function leftToColleague(request: TrackedRequest, now: number): RequestChange {
+  return {
+    request: { ...request, nextRefreshAt: null, refreshFailures: 0 },
+    ...summaryOf(request.status, storedAnswer(request.answer)),
+    ...{ history: [], at: now },
+    ...{ changed: false, answerChanged: false, callsChanged: false, resultsChanged: false },
+  };
+}
+
+/** Whether only the computer of the colleague who made it reads it ({@link leftToColleague}). */
+export function isLeftToColleague({ colleague, nextRefreshAt, completedAt }: TrackedRequest): boolean {
+  return colleague !== null && nextRefreshAt === null && completedAt === null;
+}
+
+/** What a colleague's computer stored of a request. */
+export type ReadState = Pick<
+  TrackedRequest,
+  'status' | 'answer' | 'problem' | 'refreshedAt' | 'changedAt' | 'completedAt'
+>;
+
+/** A request after a colleague's computer read it; its history comes along with it. Pure. */
+export function applyColleaguesState(request: TrackedRequest, state: ReadState): RequestChange {
+  const { status, answer, problem, refreshedAt, changedAt, completedAt } = state;
+  const [before, after] = [storedAnswer(request.answer), storedAnswer(answer)];
+  const unknown = request.answer !== null && before === undefined;
+  const at = refreshedAt ?? changedAt;
+  // The longest delay there is: who read it last reads it again before others.
+  const nextRefreshAt = at + refreshDelayMs(at - changedAt, 0, () => 1);
+  const stops = completedAt !== null || isLeftToColleague(request);
+  return {
+    request: {
+      ...request,
+      ...{ status, answer, problem, refreshedAt, changedAt, completedAt },
+      nextRefreshAt: stops ? null : nextRefreshAt,
+      refreshFailures: 0,
+    },
+    ...summaryOf(status, after),
+    ...{ history: [], at, changed: true },
+    answerChanged: answer !== request.answer,
+    callsChanged: unknown || !sameJson(before?.screening_calls ?? [], after?.screening_calls ?? []),
+    resultsChanged: unknown || haveResultsChanged(before?.assessment_results, after?.assessment_results),
   };
 }
 

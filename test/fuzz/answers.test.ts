@@ -81,6 +81,7 @@ const FRESH: TrackedRequest = {
   completedAt: null,
   nextRefreshAt: 2000,
   refreshFailures: 0,
+  colleague: null,
 };
 
 describe('whatever the service answers', () => {

@@ -91,7 +91,8 @@ export const baseline: Migration = {
         iif(problem ->> '$.code' IN ('accepted_without_id', 'accepted_with_known_id'), '',
           lower(replace(replace(coalesce(problem ->> '$.timeZones', problem ->> '$.alike', problem ->> '$.said.text', ''), candidate_name, ''), phone_number, '')))) VIRTUAL,
       request_id TEXT,
-      previous_submission_id TEXT REFERENCES submissions (id),
+      -- Of a colleague's submission, it may be one that is not here, or not yet.
+      previous_submission_id TEXT,
       -- When it last may have reached the service, and how many sends may have; null: none can have.
       may_have_reached_at INTEGER,
       may_have_reached_times INTEGER,
@@ -126,6 +127,8 @@ export const baseline: Migration = {
       code TEXT NOT NULL,
       -- JSON; null for a code without values.
       values_json TEXT CHECK (json_valid(values_json)),
+      -- The login of the colleague on whose computer it happened; null: here.
+      colleague TEXT,
       PRIMARY KEY (row, ordinal)
     ) STRICT, WITHOUT ROWID;
 
@@ -398,7 +401,13 @@ export const baseline: Migration = {
       log_change INTEGER,
       log_token TEXT,
       -- 1 within a transaction that stores what the team has: it isn't to be sent back.
-      applying INTEGER NOT NULL DEFAULT 0 CHECK (applying IN (0, 1))
+      applying INTEGER NOT NULL DEFAULT 0 CHECK (applying IN (0, 1)),
+      -- The generation that was told all there is to tell; null: none.
+      told_generation TEXT,
+      -- Whether what was here before joining is the team's, too.
+      shares_history INTEGER NOT NULL DEFAULT 0 CHECK (shares_history IN (0, 1)),
+      -- While everything is being marked as pending: all rows of submissions before this one are yet to be.
+      mark_before INTEGER
     ) STRICT;
     -- The people of a workspace's team, by the role with which they sign in to its database.
     CREATE TABLE team_colleagues (
@@ -649,6 +658,20 @@ export const baseline: Migration = {
     CREATE TRIGGER submission_claim_changed AFTER UPDATE OF state ON submissions
       WHEN NEW.state <> OLD.state AND EXISTS (SELECT 1 FROM teams WHERE workspace_id = NEW.workspace_id AND applying = 0)
       BEGIN INSERT INTO team_pending (workspace_id, kind, key) VALUES (NEW.workspace_id, 'claim', NEW.id); END;
+
+    -- What the team is to learn of a request: only the service's answers and what people did, not every attempt to read it.
+    CREATE TRIGGER request_to_share AFTER INSERT ON requests
+      WHEN EXISTS (SELECT 1 FROM teams WHERE workspace_id = NEW.workspace_id AND applying = 0)
+      BEGIN INSERT INTO team_pending (workspace_id, kind, key) VALUES (NEW.workspace_id, 'request', NEW.request_id); END;
+    CREATE TRIGGER request_to_share_again AFTER UPDATE OF refreshed_at, problem ON requests
+      WHEN (NEW.refreshed_at IS NOT OLD.refreshed_at OR NEW.problem IS NOT OLD.problem)
+        AND EXISTS (SELECT 1 FROM teams WHERE workspace_id = NEW.workspace_id AND applying = 0)
+      BEGIN INSERT INTO team_pending (workspace_id, kind, key) VALUES (NEW.workspace_id, 'request', NEW.request_id); END;
+    CREATE TRIGGER history_to_share AFTER INSERT ON history
+      WHEN EXISTS (SELECT 1 FROM teams CROSS JOIN requests ON requests.row = NEW.row
+        AND requests.workspace_id = teams.workspace_id WHERE applying = 0)
+      BEGIN INSERT INTO team_pending (workspace_id, kind, key)
+        SELECT workspace_id, 'request', request_id FROM requests WHERE row = NEW.row; END;
 
     -- A row moved to another workspace would be sent to the wrong service.
     ${['submissions.workspace_id', 'requests.workspace_id', 'imports.workspace_id'].map(writtenOnce).join('')}

@@ -30,6 +30,9 @@ interface AcceptedRequest {
   /** UTC ms. */
   readonly acceptedAt: number;
   readonly nextRefreshAt: number;
+  /** Of one that came from the team: the login of the colleague who made it, and when it changed last, UTC ms. */
+  readonly colleague?: string | null;
+  readonly changedAt?: number;
 }
 
 /**
@@ -51,8 +54,9 @@ export function trackRequest(db: DatabaseSync, request: AcceptedRequest): void {
     questionnaire_template_id: request.questionnaireTemplateId,
     name_key: sortKey(candidateName),
     accepted_at: acceptedAt,
-    changed_at: acceptedAt,
+    changed_at: request.changedAt ?? acceptedAt,
     next_refresh_at: request.nextRefreshAt,
+    colleague: request.colleague ?? null,
   });
   addPinnedRows(db, workspaceId, row);
   const { notes, tags } = marksInFile(db, row);
@@ -110,8 +114,17 @@ function marksInFile(
  * and in row order, because FTS5 then writes them in one batch instead of flushing for each request.
  */
 export function applyChanges(db: DatabaseSync, changes: readonly RequestChange[]): void {
+  storeChanges(db, changes, 'here');
+}
+
+/** The same for what colleagues' computers read: the evidence is of what this one did. */
+export function applyColleaguesChanges(db: DatabaseSync, changes: readonly RequestChange[]): void {
+  storeChanges(db, changes, 'elsewhere');
+}
+
+function storeChanges(db: DatabaseSync, changes: readonly RequestChange[], read: 'here' | 'elsewhere'): void {
   const newResults = new Map<number, Json | undefined>();
-  for (const requestChange of changes) applyChange(db, requestChange, newResults);
+  for (const requestChange of changes) applyChange(db, requestChange, newResults, read);
   const rows = [...newResults.keys()].sort((one, other) => one - other);
   for (const row of rows) indexRequest(db, row, newResults.get(row));
 }
@@ -120,6 +133,7 @@ function applyChange(
   db: DatabaseSync,
   update: RequestChange,
   newResults: Map<number, Json | undefined>,
+  read: 'here' | 'elsewhere',
 ): void {
   const { request } = update;
   const sql = 'SELECT row, questionnaire_template_id FROM requests WHERE workspace_id = ? AND request_id = ?';
@@ -138,7 +152,7 @@ function applyChange(
     storeResultColumns(db, row, results, questionnaire, columns);
     newResults.set(row, results);
   }
-  if (update.resultsChanged && update.hasResults) recordResults(db, row, update);
+  if (read === 'here' && update.resultsChanged && update.hasResults) recordResults(db, row, update);
   for (const event of update.history) appendEventOf(db, row, update.at, event);
 }
 

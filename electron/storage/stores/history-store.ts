@@ -1,6 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type HistoryEntry, type HistoryEvent, historyEvent } from '../../../shared/history-event.ts';
-import { all, insert, integer, integerOrNull, one, type Row, read, text, textOrNull } from '../operation.ts';
+import {
+  all,
+  change,
+  insert,
+  integer,
+  integerOrNull,
+  one,
+  type Row,
+  read,
+  text,
+  textOrNull,
+} from '../operation.ts';
 
 /** Adds an event to the history of a submission, in the caller's transaction. */
 export function appendEventOf(db: DatabaseSync, row: number, at: number, event: HistoryEvent): void {
@@ -16,6 +27,39 @@ export function beginHistoryOf(db: DatabaseSync, row: number, at: number, event:
 function insertEvent(db: DatabaseSync, row: number, before: number, at: number, event: HistoryEvent): void {
   const values = event.values && JSON.stringify(event.values);
   insert(db, 'history', { row, ordinal: before + 1, at, code: event.code, values_json: values });
+}
+
+/** An event with the login of the colleague on whose computer it happened; null: here. */
+export type TeamEvent = HistoryEvent & { readonly at: number; readonly colleague: string | null };
+
+/** The history of a submission, the oldest event first. */
+export function teamHistoryOf(db: DatabaseSync, row: number): TeamEvent[] {
+  return all(db, 'SELECT * FROM history WHERE row = ? ORDER BY ordinal', row).map((each) => ({
+    ...rowToEvent(each),
+    at: integer(each, 'at'),
+    colleague: textOrNull(each, 'colleague'),
+  }));
+}
+
+/** Writes the history of a submission from its event `from` (0: the first) on, in the caller's transaction. */
+export function rewriteHistoryOf(
+  db: DatabaseSync,
+  row: number,
+  events: readonly TeamEvent[],
+  from: number,
+): void {
+  change(db, 'DELETE FROM history WHERE row = ? AND ordinal > ?', row, from);
+  for (const [index, { at, code, values, colleague }] of events.slice(from).entries()) {
+    const ordinal = from + index + 1;
+    insert(db, 'history', {
+      row,
+      ordinal,
+      at,
+      code,
+      values_json: values && JSON.stringify(values),
+      colleague,
+    });
+  }
 }
 
 export const historyStore = {

@@ -16,6 +16,7 @@ import { retentionStore } from './retention-store.ts';
 import { submissionPageStore, submissionSearchStore } from './submission-page-store.ts';
 import { submissionStore } from './submission-store.ts';
 import { teamClaimStore } from './team-claim-store.ts';
+import { teamRecordStore } from './team-record-store.ts';
 import { teamStore } from './team-store.ts';
 import { pinStore, viewStore } from './view-store.ts';
 import {
@@ -61,6 +62,7 @@ export const stores = {
   notices: noticeStore,
   teams: teamStore,
   teamClaims: teamClaimStore,
+  teamRecords: teamRecordStore,
   backup: backupCountStore,
 };
 

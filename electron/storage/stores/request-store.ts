@@ -202,7 +202,7 @@ function rowToValue(row: Row): FilterValue {
   return { value: text(row, 'value'), name: textOrNull(row, 'name'), count: integer(row, 'n') };
 }
 
-const TRACKED = `SELECT requests.*, submissions.id AS submission_id, answers.size, answers.answer
+export const TRACKED = `SELECT requests.*, submissions.id AS submission_id, answers.size, answers.answer
   FROM requests
   JOIN submissions ON submissions.row = requests.row
   LEFT JOIN answers ON answers.row = requests.row`;
@@ -272,7 +272,7 @@ export const requestStore = {
   apply: write(applyChanges),
 };
 
-function rowToTracked(row: Row): TrackedRequest {
+export function rowToTracked(row: Row): TrackedRequest {
   return {
     workspaceId: text(row, 'workspace_id'),
     requestId: text(row, 'request_id'),
@@ -286,6 +286,7 @@ function rowToTracked(row: Row): TrackedRequest {
     completedAt: integerOrNull(row, 'completed_at'),
     nextRefreshAt: integerOrNull(row, 'next_refresh_at'),
     refreshFailures: integer(row, 'refresh_failures'),
+    colleague: textOrNull(row, 'colleague'),
   };
 }
 

@@ -367,7 +367,8 @@ function add(
   return true;
 }
 
-function insertSubmission(db: DatabaseSync, submission: Submission): number {
+/** Stores a new submission, in the caller's transaction; its row. */
+export function insertSubmission(db: DatabaseSync, submission: Submission): number {
   return insert(db, 'submissions', {
     id: submission.id,
     workspace_id: submission.workspaceId,
@@ -388,6 +389,21 @@ function insertSubmission(db: DatabaseSync, submission: Submission): number {
     created_at: submission.createdAt,
     ...mutableColumns(submission),
   });
+}
+
+/**
+ * The service accepted a submission that is here, too, when another computer sent it: after a backup was restored, for
+ * example. Its row; null, without a change, if this computer is sending it or knows another request of it; undefined if it is
+ * not here.
+ */
+export function acceptElsewhere(db: DatabaseSync, accepted: Submission): number | null | undefined {
+  const found = one(db, `SELECT ${SUBMISSION_COLUMNS} FROM submissions WHERE id = ?`, accepted.id);
+  if (!found) return undefined;
+  const here = rowToSubmission(found);
+  if (here.workspaceId !== accepted.workspaceId || here.state === 'accepted' || isOnItsWay(here)) return null;
+  const { state, requestId, updatedAt } = accepted;
+  const changed = { state, requestId, updatedAt, problem: null, callingHold: null, afterEdit: undefined };
+  return update(db, { ...here, ...changed, revision: here.revision + 1 }) ?? null;
 }
 
 function mutableColumns({ callingHold, mayHaveReached, ...submission }: Submission) {

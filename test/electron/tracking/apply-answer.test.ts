@@ -27,6 +27,7 @@ function tracked(changes: Partial<TrackedRequest> = {}): TrackedRequest {
     completedAt: null,
     nextRefreshAt: 90_000,
     refreshFailures: 0,
+    colleague: null,
     ...changes,
   };
 }

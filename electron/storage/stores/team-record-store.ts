@@ -1,0 +1,247 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { teamHash, writeBody } from '../../team/shared-records.ts';
+import {
+  all,
+  change,
+  integer,
+  integerOrNull,
+  one,
+  read,
+  scalar,
+  text,
+  textOrNull,
+  write,
+} from '../operation.ts';
+import {
+  type Applied,
+  RECORD_KINDS,
+  type TeamPlace,
+  type TeamRecord,
+  teamPlace,
+} from '../team/record-kinds.ts';
+
+/** How far a workspace has read its team's changes. */
+export interface TeamProgress {
+  readonly computerId: string;
+  readonly generation: string | null;
+  /** The last change that was read. */
+  readonly seen: number;
+}
+
+/** A row of `team_pending`, with what the team database is to have of it. */
+export interface PendingRecord {
+  readonly id: number;
+  readonly kind: string;
+  readonly key: string;
+  /** What `share()` takes, as JSON; null if another function takes its kind, or there is nothing of it to share. */
+  readonly shared: string | null;
+}
+
+/** Up to where the team's changes are stored here now, and the last entry of its log up to there. */
+export interface TeamAdvance {
+  readonly seen: number;
+  readonly log: { readonly change: number; readonly token: string } | null;
+}
+
+export interface TeamColleague {
+  readonly login: string;
+  readonly person: string;
+  /** UTC ms. */
+  readonly seenAt: number;
+}
+
+export interface TeamCounts {
+  /** What waits to be sent to the team. */
+  readonly pending: number;
+  /** Requests from before joining that the team doesn't have. */
+  readonly unshared: number;
+}
+
+/** Limits for one step, so that other storage calls wait 50 ms at most. */
+const MARKED_ROWS = 5000;
+const READ_BYTES = 1024 * 1024;
+
+/** What a workspace and its team exchange: `team_pending` and the team's records (team/schema.sql). */
+export const teamRecordStore = {
+  /** Undefined without a team. */
+  progress: read((db, workspaceId: string): TeamProgress | undefined => {
+    const row = one(
+      db,
+      'SELECT computer_id, generation, seen FROM teams WHERE workspace_id = ?',
+      workspaceId,
+    );
+    return (
+      row && {
+        computerId: text(row, 'computer_id'),
+        generation: textOrNull(row, 'generation'),
+        seen: integer(row, 'seen'),
+      }
+    );
+  }),
+
+  counts: read((db, workspaceId: string): TeamCounts => {
+    const place = teamPlace(db, workspaceId);
+    if (!place) return { pending: 0, unshared: 0 };
+    const marking = one(db, 'SELECT mark_before FROM teams WHERE workspace_id = ?', workspaceId);
+    const before = (marking && integerOrNull(marking, 'mark_before')) ?? 0;
+    const own = 'workspace_id = ? AND colleague IS NULL';
+    const unmarked = `SELECT count(*) AS n FROM requests WHERE +${own} AND row < ? AND accepted_at >= ?`;
+    const since = place.sharesHistory ? 0 : place.joinedAt;
+    return {
+      pending:
+        scalar(db, 'SELECT count(*) AS n FROM team_pending WHERE workspace_id = ?', workspaceId) +
+        (before > 0 ? scalar(db, unmarked, workspaceId, before, since) : 0),
+      unshared: place.sharesHistory
+        ? 0
+        : scalar(
+            db,
+            `SELECT count(*) AS n FROM requests WHERE ${own} AND accepted_at < ?`,
+            workspaceId,
+            place.joinedAt,
+          ),
+    };
+  }),
+
+  /**
+   * The first of what is pending after `after`, at most `limit` and not much more than a megabyte; empty if nothing is.
+   */
+  pending: read((db, workspaceId: string, after: number, limit: number): PendingRecord[] => {
+    const place = teamPlace(db, workspaceId);
+    if (!place) return [];
+    const rows = all(
+      db,
+      'SELECT id, kind, key FROM team_pending WHERE workspace_id = ? AND id > ? ORDER BY id LIMIT ?',
+      workspaceId,
+      after,
+      limit,
+    );
+    const found: PendingRecord[] = [];
+    let bytes = 0;
+    for (const row of rows) {
+      const [kind, key] = [text(row, 'kind'), text(row, 'key')];
+      const shared = sharedOf(db, place, kind, key);
+      found.push({ id: integer(row, 'id'), kind, key, shared });
+      bytes += shared?.length ?? 0;
+      if (bytes > READ_BYTES) break;
+    }
+    return found;
+  }),
+
+  /** The team has these, as they were read: whatever changed since has another id. */
+  sent: write((db, ids: readonly number[]): void => {
+    change(db, 'DELETE FROM team_pending WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(ids));
+  }),
+
+  /** From now on, the team has what was here before joining, too. */
+  shareHistory: write((db, workspaceId: string): void => {
+    change(db, 'UPDATE teams SET shares_history = 1 WHERE workspace_id = ?', workspaceId);
+    beginMarking(db, workspaceId);
+  }),
+
+  /**
+   * If the team database has another generation than the one that was told everything, everything is to be told again. Call it
+   * on each connection.
+   */
+  tellGeneration: write((db, workspaceId: string): void => {
+    const sql = 'SELECT generation, told_generation FROM teams WHERE workspace_id = ?';
+    const row = one(db, sql, workspaceId);
+    const [now, told] = row
+      ? [textOrNull(row, 'generation'), textOrNull(row, 'told_generation')]
+      : [null, null];
+    if (now === null || now === told) return;
+    change(db, 'UPDATE teams SET told_generation = ? WHERE workspace_id = ?', now, workspaceId);
+    beginMarking(db, workspaceId);
+  }),
+
+  /** Marks the next part of everything as pending; false if all of it is. */
+  markSome: write((db, workspaceId: string): boolean => {
+    const row = one(db, 'SELECT mark_before FROM teams WHERE workspace_id = ?', workspaceId);
+    const before = row && integerOrNull(row, 'mark_before');
+    const place = teamPlace(db, workspaceId);
+    if (before == null || !place) return false;
+    const from = before - MARKED_ROWS;
+    markClaims(db, place, from, before);
+    for (const { mark } of Object.values(RECORD_KINDS)) mark(db, place, { from, before }, from <= 0);
+    const sql = 'UPDATE teams SET mark_before = ? WHERE workspace_id = ?';
+    change(db, sql, from > 0 ? from : null, workspaceId);
+    return true;
+  }),
+
+  /** Remembers who takes part in the team. */
+  colleagues: write((db, workspaceId: string, colleagues: readonly TeamColleague[]): void => {
+    for (const { login, person, seenAt } of colleagues) {
+      change(
+        db,
+        `INSERT INTO team_colleagues (workspace_id, login, person, seen_at) VALUES (?, ?, ?, ?)
+         ON CONFLICT DO UPDATE SET person = excluded.person, seen_at = excluded.seen_at
+           WHERE (person, seen_at) <> (excluded.person, excluded.seen_at)`,
+        workspaceId,
+        login,
+        person,
+        seenAt,
+      );
+    }
+  }),
+
+  /** Stores records of the team, and with the last of a pull how far it was read. */
+  apply: write((db, workspaceId: string, records: readonly TeamRecord[], advance?: TeamAdvance): Applied => {
+    const applied: Applied = { requestIds: [], completed: [], unusable: [] };
+    const place = teamPlace(db, workspaceId);
+    if (!place) return applied;
+    change(db, 'UPDATE teams SET applying = 1 WHERE workspace_id = ?', workspaceId);
+    for (const [kind, { apply }] of Object.entries(RECORD_KINDS)) {
+      const ofKind = records.filter((record) => record.kind === kind);
+      if (ofKind.length > 0) apply(db, place, ofKind, applied);
+    }
+    change(db, 'UPDATE teams SET applying = 0 WHERE workspace_id = ?', workspaceId);
+    if (advance) move(db, workspaceId, advance);
+    return applied;
+  }),
+};
+
+function sharedOf(db: DatabaseSync, place: TeamPlace, kind: string, key: string): string | null {
+  const found = RECORD_KINDS[kind]?.read(db, place, key);
+  if (!found) return null;
+  const { key: recordKey, request, body, removed, own, erasedWith } = found;
+  const row = one(db, 'SELECT hash_key FROM teams WHERE workspace_id = ?', place.workspaceId);
+  const hashKey = row?.['hash_key'];
+  const hashes =
+    hashKey instanceof Uint8Array ? erasedWith.map((each) => teamHash(hashKey, each).toString('hex')) : [];
+  const service = request === null ? null : place.service;
+  return writeBody({ kind, key: recordKey, service, request, body, removed, own, hashes });
+}
+
+/** From the latest request on, which people look at first. */
+function beginMarking(db: DatabaseSync, workspaceId: string): void {
+  const sql = `UPDATE teams SET mark_before = (SELECT coalesce(max(row), 0) + 1 FROM submissions) WHERE workspace_id = ?`;
+  change(db, sql, workspaceId);
+}
+
+/** Claims of what was or may have been called. */
+function markClaims(db: DatabaseSync, place: TeamPlace, from: number, before: number): void {
+  change(
+    db,
+    `INSERT INTO team_pending (workspace_id, kind, key)
+     SELECT submissions.workspace_id, 'claim', submissions.id
+     FROM submissions LEFT JOIN requests ON requests.row = submissions.row
+     WHERE +submissions.workspace_id = ? AND submissions.row >= ? AND submissions.row < ? AND requests.colleague IS NULL
+       AND (submissions.state IN ('accepted', 'unconfirmed') OR submissions.may_have_reached_at IS NOT NULL)
+       AND submissions.updated_at >= ?`,
+    place.workspaceId,
+    from,
+    before,
+    place.sharesHistory ? 0 : place.joinedAt,
+  );
+}
+
+function move(db: DatabaseSync, workspaceId: string, { seen, log }: TeamAdvance): void {
+  change(db, 'UPDATE teams SET seen = ? WHERE workspace_id = ? AND seen < ?', seen, workspaceId, seen);
+  if (!log) return;
+  change(
+    db,
+    `UPDATE teams SET log_change = ?2, log_token = ?3 WHERE workspace_id = ?1 AND coalesce(log_change, 0) < ?2`,
+    workspaceId,
+    log.change,
+    log.token,
+  );
+}

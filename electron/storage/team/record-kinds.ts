@@ -1,0 +1,96 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { integer, one, text } from '../operation.ts';
+import { requestKind } from './shared-requests.ts';
+
+/** A workspace with its team. */
+export interface TeamPlace {
+  readonly workspaceId: string;
+  /** The service's address, as the team's records name it. */
+  readonly service: string;
+  /** The role with which this computer signs in to the team database. */
+  readonly login: string;
+  readonly joinedAt: number;
+  /** Whether what was here before joining is the team's, too. */
+  readonly sharesHistory: boolean;
+}
+
+/** What the team database is to have of a row here: what `share()` takes (team/schema.sql). */
+export interface ReadRecord {
+  readonly key: string;
+  /** The id of the request that it belongs to; null: none. */
+  readonly request: string | null;
+  readonly body: unknown;
+  readonly removed: boolean;
+  /** Whether the team gets it if it doesn't have it yet; false: only a change of what a colleague shared. */
+  readonly own: boolean;
+  /** The request ids and call keys that are gone with it, if the team erased one. */
+  readonly erasedWith: readonly string[];
+}
+
+/** A record of the team database. */
+export interface TeamRecord {
+  readonly kind: string;
+  readonly key: string;
+  readonly request: string | null;
+  /** Who made it (a request) or changed it last. */
+  readonly login: string;
+  readonly person: string;
+  /** JSON. */
+  readonly body: string;
+  readonly removed: boolean;
+  /** When it was last changed by the server's clock, UTC ms. */
+  readonly at: number;
+}
+
+/** What records of the team changed here. */
+export interface Applied {
+  /** Ids of the requests that changed. */
+  readonly requestIds: string[];
+  /** Requests made here that a colleague's computer found completed. */
+  readonly completed: { readonly requestId: string; readonly submissionId: string }[];
+  /** Kinds and keys of records that can't be read, or don't fit what is here. */
+  readonly unusable: string[];
+}
+
+/** Submissions with `from` <= row < `before`. */
+export interface RowRange {
+  readonly from: number;
+  readonly before: number;
+}
+
+/** How a kind of records is read from the tables here, and stored in them. */
+export interface RecordKind {
+  /** What is here by a key of `team_pending`; undefined if it is gone, or isn't shared. */
+  readonly read: (db: DatabaseSync, place: TeamPlace, key: string) => ReadRecord | undefined;
+  /** Stores records in the caller's transaction; nothing that it changes is sent back. */
+  readonly apply: (
+    db: DatabaseSync,
+    place: TeamPlace,
+    records: readonly TeamRecord[],
+    applied: Applied,
+  ) => void;
+  /** Marks as pending what belongs to these submissions, or (`first`: once for all) to none. */
+  readonly mark: (db: DatabaseSync, place: TeamPlace, rows: RowRange, first: boolean) => void;
+}
+
+/** The kinds of `records` in the team database. Claims and the do-not-call list have tables of their own. */
+export const RECORD_KINDS: Readonly<Record<string, RecordKind>> = { request: requestKind };
+
+/** Undefined without a team. */
+export function teamPlace(db: DatabaseSync, workspaceId: string): TeamPlace | undefined {
+  const row = one(
+    db,
+    `SELECT workspaces.base_url, teams.connection ->> 'user' AS login, teams.joined_at, teams.shares_history
+     FROM teams JOIN workspaces ON workspaces.id = teams.workspace_id WHERE teams.workspace_id = ?`,
+    workspaceId,
+  );
+  return (
+    row && {
+      workspaceId,
+      service: text(row, 'base_url'),
+      login: text(row, 'login'),
+      joinedAt: integer(row, 'joined_at'),
+      sharesHistory: integer(row, 'shares_history') === 1,
+    }
+  );
+}

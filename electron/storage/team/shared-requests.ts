@@ -1,0 +1,250 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { callKey } from '../../../shared/call-key.ts';
+import { type HistoryCode, type HistoryEvent, readHistoryEvent } from '../../../shared/history-event.ts';
+import { FIRST_REFRESH_MS } from '../../../shared/request.ts';
+import { isSameScreening } from '../../../shared/same-screening.ts';
+import { isUuidShaped, type Submission } from '../../../shared/submission.ts';
+import {
+  readBody,
+  requestKey,
+  type SharedEvent,
+  type SharedRequest,
+  sharedRequest,
+  writeBody,
+} from '../../team/shared-records.ts';
+import {
+  applyColleaguesState,
+  type RequestChange,
+  type TrackedRequest,
+} from '../../tracking/apply-answer.ts';
+import { change, integer, one } from '../operation.ts';
+import { applyColleaguesChanges, trackRequest } from '../requests/track-request.ts';
+import { rewriteHistoryOf, type TeamEvent, teamHistoryOf } from '../stores/history-store.ts';
+import { rowToTracked, TRACKED } from '../stores/request-store.ts';
+import { rowToSubmission, SUBMISSION_COLUMNS } from '../stores/submission-row.ts';
+import { acceptElsewhere, insertSubmission } from '../stores/submission-store.ts';
+import type { Applied, ReadRecord, RecordKind, RowRange, TeamPlace, TeamRecord } from './record-kinds.ts';
+
+/** Requests with their submission, the service's last answer and their history; the key is the request's id. */
+export const requestKind: RecordKind = { read, apply, mark };
+
+function read(db: DatabaseSync, place: TeamPlace, requestId: string): ReadRecord | undefined {
+  const found = one(
+    db,
+    `${TRACKED} WHERE requests.workspace_id = ? AND requests.request_id = ?`,
+    place.workspaceId,
+    requestId,
+  );
+  if (!found) return undefined;
+  const { status, answer, problem, acceptedAt, refreshedAt, changedAt, completedAt, colleague } =
+    rowToTracked(found);
+  const row = integer(found, 'row');
+  const submission = submissionAt(db, row);
+  const body: SharedRequest = {
+    submission: sharedSubmission(submission),
+    ...{ requestId, status, answer, problem, acceptedAt, refreshedAt, changedAt, completedAt },
+    history: teamHistoryOf(db, row).map(({ at, code, values, colleague: by }) => ({
+      ...{ at, code, values, by: by ?? place.login },
+    })),
+  };
+  return {
+    key: requestKey(place.service, requestId, submission.id),
+    request: requestId,
+    body,
+    removed: false,
+    own: colleague === null && (place.sharesHistory || acceptedAt >= place.joinedAt),
+    erasedWith: [requestId, callKey(submission.phoneNumber)],
+  };
+}
+
+function sharedSubmission(submission: Submission): SharedRequest['submission'] {
+  const { id, candidateName, phoneNumber, resumeUrl, jobDescriptionId, questionnaireTemplateId } = submission;
+  const { timeZone, consent, noticeOn = null, attempts, mayHaveReached } = submission;
+  const { previousSubmissionId, createdAt, updatedAt } = submission;
+  return {
+    ...{ id, candidateName, phoneNumber, resumeUrl, jobDescriptionId, questionnaireTemplateId, timeZone },
+    ...{ consent, noticeOn, attempts, mayHaveReached, previousSubmissionId, createdAt, updatedAt },
+  };
+}
+
+function submissionAt(db: DatabaseSync, row: number): Submission {
+  const found = one(db, `SELECT ${SUBMISSION_COLUMNS} FROM submissions WHERE row = ?`, row);
+  if (!found) throw new Error('A request has no submission.');
+  return rowToSubmission(found);
+}
+
+function mark(db: DatabaseSync, place: TeamPlace, { from, before }: RowRange): void {
+  change(
+    db,
+    `INSERT INTO team_pending (workspace_id, kind, key) SELECT workspace_id, 'request', request_id FROM requests
+     WHERE +workspace_id = ? AND row >= ? AND row < ? AND colleague IS NULL AND accepted_at >= ?`,
+    place.workspaceId,
+    from,
+    before,
+    place.sharesHistory ? 0 : place.joinedAt,
+  );
+}
+
+function apply(
+  db: DatabaseSync,
+  place: TeamPlace,
+  records: readonly TeamRecord[],
+  { requestIds, completed, unusable }: Applied,
+): void {
+  const changes: RequestChange[] = [];
+  for (const record of records) {
+    const body = readBody(sharedRequest, record.body);
+    const known =
+      body &&
+      (localOf(db, place, body) ??
+        (isOfOther(db, place, body) ? undefined : insert(db, place, record, body)));
+    if (!body || !known) {
+      unusable.push(`request ${record.key}`);
+      continue;
+    }
+    const { row, request, isNew } = known;
+    const isChangedHere = isPending(db, place, request.requestId);
+    const added = mergeHistory(db, place, row, body.history);
+    const isLater = (body.refreshedAt ?? 0) > (request.refreshedAt ?? 0);
+    const isAsLate = body.refreshedAt === request.refreshedAt && !isChangedHere;
+    const differs = body.problem?.code !== request.problem?.code || body.status !== request.status;
+    if (isNew || isLater || (isAsLate && differs)) {
+      const applied = applyColleaguesState(request, body);
+      changes.push(applied);
+      if (!isNew && request.colleague === null && request.completedAt === null && body.completedAt !== null)
+        completed.push(request);
+    } else if (added === 0) continue;
+    requestIds.push(request.requestId);
+  }
+  applyColleaguesChanges(db, changes);
+}
+
+interface LocalRequest {
+  readonly row: number;
+  readonly request: TrackedRequest;
+  /** It was added just now. */
+  readonly isNew: boolean;
+}
+
+/** The request here that a record is about; undefined if there is none. */
+function localOf(
+  db: DatabaseSync,
+  { workspaceId }: TeamPlace,
+  body: SharedRequest,
+): LocalRequest | undefined {
+  const { requestId } = body;
+  const found = trackedHere(db, workspaceId, requestId);
+  if (!found) return undefined;
+  const row = integer(found, 'row');
+  if (!isUuidShaped(requestId) && !isSameScreening(submissionAt(db, row), body.submission)) return undefined;
+  return { row, request: rowToTracked(found), isNew: false };
+}
+
+function trackedHere(db: DatabaseSync, workspaceId: string, requestId: string) {
+  const written = isUuidShaped(requestId)
+    ? [requestId, requestId.toLowerCase(), requestId.toUpperCase()]
+    : [requestId];
+  const sql = `${TRACKED} WHERE requests.request_id IN (SELECT value FROM json_each(?)) AND requests.workspace_id = ?`;
+  return one(db, sql, JSON.stringify(written), workspaceId);
+}
+
+/** Whether another account's request has the same id here: of ids that count up, only one has room in a workspace. */
+function isOfOther(db: DatabaseSync, { workspaceId }: TeamPlace, { requestId }: SharedRequest): boolean {
+  return trackedHere(db, workspaceId, requestId) !== undefined;
+}
+
+/** Adds a request that a colleague made, or this login on another computer; undefined if its submission is being sent here. */
+function insert(
+  db: DatabaseSync,
+  place: TeamPlace,
+  { login }: TeamRecord,
+  body: SharedRequest,
+): LocalRequest | undefined {
+  const { workspaceId } = place;
+  const { requestId, status, acceptedAt, changedAt } = body;
+  const { noticeOn, ...sent } = body.submission;
+  const submission: Submission = {
+    ...sent,
+    ...{ workspaceId, state: 'accepted', requestId, problem: null, revision: 1 },
+    ...{ sendAfter: acceptedAt, notBefore: null, anyHour: false, hoursWaivedUntil: null, callingHold: null },
+    ...(noticeOn !== null && { noticeOn }),
+  };
+  const row = acceptElsewhere(db, submission) ?? insertSubmission(db, submission);
+  if (row === null) return undefined;
+  trackRequest(db, {
+    ...submission,
+    ...{ row, submissionId: submission.id, requestId, status, acceptedAt, changedAt },
+    nextRefreshAt: acceptedAt + FIRST_REFRESH_MS,
+    colleague: login === place.login ? null : login,
+  });
+  // What changed before this computer joined is no news.
+  if (changedAt > place.joinedAt) change(db, 'UPDATE requests SET unseen = 1 WHERE row = ?', row);
+  const tracked = one(db, `${TRACKED} WHERE requests.row = ?`, row);
+  if (!tracked) throw new Error('A request was not stored.');
+  return { row, request: rowToTracked(tracked), isNew: true };
+}
+
+function isPending(db: DatabaseSync, { workspaceId }: TeamPlace, requestId: string): boolean {
+  const sql = `SELECT 1 FROM team_pending WHERE workspace_id = ? AND kind = 'request' AND key = ?`;
+  return one(db, sql, workspaceId, requestId) !== undefined;
+}
+
+/** What the service did, which two computers may each have found out: the same twice is one event. */
+const FOUND_OUT: ReadonlySet<HistoryCode> = new Set<HistoryCode>([
+  'status_changed',
+  'call_appeared',
+  'call_changed',
+  'calls_changed',
+  'results_arrived',
+  'results_changed',
+]);
+
+/** Adds to a history what it doesn't have; marks it as pending if it has what the team doesn't. Gives how many were added. */
+function mergeHistory(
+  db: DatabaseSync,
+  place: TeamPlace,
+  row: number,
+  received: readonly SharedEvent[],
+): number {
+  const here = teamHistoryOf(db, row);
+  const left = [...here];
+  const take = (matches: (event: TeamEvent) => boolean): boolean => {
+    const index = left.findIndex(matches);
+    if (index < 0) return false;
+    left.splice(index, 1);
+    return true;
+  };
+  const known = received.flatMap((event) => {
+    const read = readHistoryEvent(event.code, event.values ?? null);
+    return read ? [{ ...read, at: event.at, colleague: event.by === place.login ? null : event.by }] : [];
+  });
+  const others = known.filter((event) => !take((own) => own.at === event.at && isSameEvent(own, event)));
+  const added = others.filter(
+    (event) => !(FOUND_OUT.has(event.code) && take((own) => isSameEvent(own, event))),
+  );
+  if (left.length > 0) {
+    const sql = `INSERT INTO team_pending (workspace_id, kind, key)
+      SELECT workspace_id, 'request', request_id FROM requests WHERE row = ?`;
+    change(db, sql, row);
+  }
+  if (added.length === 0) return 0;
+  const merged = inOrder(here, added);
+  const from = here.findIndex((event, index) => event !== merged[index]);
+  rewriteHistoryOf(db, row, merged, from < 0 ? here.length : from);
+  return added.length;
+}
+
+/** Both in one, by time; each keeps its own order. */
+function inOrder(here: readonly TeamEvent[], added: readonly TeamEvent[]): TeamEvent[] {
+  const merged: TeamEvent[] = [];
+  const later = [...here];
+  for (const event of added) {
+    const count = later.findIndex(({ at }) => at > event.at);
+    merged.push(...later.splice(0, count < 0 ? later.length : count), event);
+  }
+  return [...merged, ...later];
+}
+
+function isSameEvent(one: HistoryEvent, other: HistoryEvent): boolean {
+  return one.code === other.code && writeBody(one.values) === writeBody(other.values);
+}

@@ -1,0 +1,84 @@
+import { createHmac } from 'node:crypto';
+import { z } from 'zod';
+import { parseJson } from '../../shared/parse-json.ts';
+import { requestProblem } from '../../shared/problems.ts';
+import { readSafely } from '../../shared/read-safely.ts';
+import { isUuidShaped } from '../../shared/submission.ts';
+
+/** UTC ms. */
+const time = z.int();
+const mayBe = <Type extends z.ZodType>(type: Type) => type.nullable().default(null);
+
+/** An event of a request's history. `code` and `values`: shared/history-event.ts; a newer Callboard may have more codes. */
+const sharedEvent = z.object({
+  at: time,
+  code: z.string(),
+  values: z.unknown(),
+  /** The login of the colleague on whose computer it happened. */
+  by: z.string(),
+});
+export type SharedEvent = z.output<typeof sharedEvent>;
+
+/** What the team database holds of a request: its submission, what the service said last, and what happened. */
+export const sharedRequest = z.object({
+  submission: z.object({
+    id: z.uuid(),
+    candidateName: z.string().min(1),
+    /** E.164. */
+    phoneNumber: z.string().regex(/^\+\d{3,20}$/),
+    resumeUrl: z.string(),
+    jobDescriptionId: z.string(),
+    questionnaireTemplateId: z.string(),
+    timeZone: mayBe(z.string()),
+    consent: mayBe(z.object({ at: time, wording: z.string() })),
+    noticeOn: mayBe(z.string()),
+    attempts: z.int().min(0),
+    mayHaveReached: mayBe(z.object({ at: time, times: z.int().min(1) })),
+    previousSubmissionId: mayBe(z.uuid()),
+    createdAt: time,
+    updatedAt: time,
+  }),
+  requestId: z.string().min(1),
+  status: z.string(),
+  /** The service's last answer, verbatim. */
+  answer: mayBe(z.string()),
+  problem: mayBe(requestProblem),
+  acceptedAt: time,
+  refreshedAt: mayBe(time),
+  changedAt: time,
+  completedAt: mayBe(time),
+  history: z.array(sharedEvent),
+});
+export type SharedRequest = z.output<typeof sharedRequest>;
+
+/** Reads a body, as the team database or a store has it as JSON; undefined if it is none of these. */
+export function readBody<Body>(schema: z.ZodType<Body>, body: string): Body | undefined {
+  const read = readSafely(schema, parseJson(body));
+  return read.success ? read.data : undefined;
+}
+
+/** A body as JSON that PostgreSQL takes: jsonb has no NUL and no half of a surrogate pair. */
+export function writeBody(body: unknown): string {
+  return JSON.stringify(body, (_key, value: unknown) =>
+    typeof value === 'string' ? storable(value) : value,
+  );
+}
+
+function storable(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '\uFFFD');
+}
+
+/**
+ * The key of a request's record. Only a UUID is a service's own for all its accounts, however it is written: others may count
+ * up for each account, so their submission tells them apart.
+ */
+export function requestKey(service: string, requestId: string, submissionId: string): string {
+  return isUuidShaped(requestId)
+    ? `${service} ${requestId.toLowerCase()}`
+    : `${service} ${requestId} ${submissionId}`;
+}
+
+/** HMAC-SHA256 of a text with the team's key. */
+export function teamHash(key: Uint8Array, text: string): Buffer {
+  return createHmac('sha256', key).update(text).digest();
+}
