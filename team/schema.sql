@@ -173,6 +173,8 @@ create table if not exists records (
   computer uuid not null references computers,
   login text not null,
   person text not null,
+  -- Who wrote it last: that computer need not read it.
+  writer uuid not null references computers,
   body jsonb not null,
   -- Removed, but not erased: a tag taken off, a hold released.
   removed boolean not null default false,
@@ -429,8 +431,8 @@ begin
       this_change := coalesce(this_change, next_change());
       insert into claim_log (change, computer, login, submission, what, other)
         values (this_change, p_computer, session_user, each.submission, 'conflict', held.submission);
-      insert into records (kind, key, computer, login, person, body, change)
-        values ('conflict', held.submission || ' ' || each.submission, p_computer, session_user, own.person,
+      insert into records (kind, key, computer, login, person, writer, body, change)
+        values ('conflict', held.submission || ' ' || each.submission, p_computer, session_user, own.person, p_computer,
           jsonb_build_object('submission', each.submission, 'other', held.submission, 'state', each.state), next_change())
         on conflict do nothing;
       return query select each.submission, held.submission, held.person, held.state, held.at;
@@ -441,8 +443,9 @@ begin
   end loop;
 end $$;
 
--- Shares a list of {kind, key, service, request, body, removed}; gives the number of the last change. A request keeps who made
--- it, and the later of two states; verdicts and notes are their writer's. What the team erased isn't taken again: `hashes` are
+-- Shares a list of {kind, key, service, request, body, removed, own, hashes}; gives the number of the last change. A request keeps who made
+-- it, and the later of two states; verdicts and notes are their writer's. `own`: false if a colleague shared it, so that it is
+-- only changed where it is still there. What the team erased isn't taken again: `hashes` are
 -- those of the request and of its number.
 create or replace function share(p_computer uuid, p_records jsonb) returns bigint
 language plpgsql security definer set search_path from current as $$
@@ -455,19 +458,21 @@ begin
   perform from team for update;
   own := own_computer(p_computer);
   for each in select * from jsonb_to_recordset(p_records)
-    as s (kind text, key text, service text, request text, body jsonb, removed boolean, hashes text[])
+    as s (kind text, key text, service text, request text, body jsonb, removed boolean, own boolean, hashes text[])
   loop
     if each.kind = 'conflict' then
       raise exception 'kind_not_shared';
     end if;
     continue when exists (select from tombstones t where t.hash = any (select decode(h, 'hex') from unnest(each.hashes) h));
     place := each.key || case when each.kind in ('verdict', 'note') then ' ' || session_user else '' end;
+    continue when not coalesce(each.own, true)
+      and not exists (select from records r where r.kind = each.kind and r.key = place);
     this_change := next_change();
-    insert into records as r (kind, key, service, request, computer, login, person, body, removed, change)
-      values (each.kind, place, each.service, each.request, p_computer, session_user, own.person, each.body,
+    insert into records as r (kind, key, service, request, computer, login, person, writer, body, removed, change)
+      values (each.kind, place, each.service, each.request, p_computer, session_user, own.person, p_computer, each.body,
         coalesce(each.removed, false), this_change)
       on conflict (kind, key) do update set body = each.body, removed = coalesce(each.removed, false), change = this_change,
-          at = now(),
+          at = now(), writer = p_computer,
           computer = case when each.kind = 'request' then r.computer else p_computer end,
           login = case when each.kind = 'request' then r.login else session_user end,
           person = case when each.kind = 'request' then r.person else own.person end

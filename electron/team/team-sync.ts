@@ -1,0 +1,402 @@
+import { z } from 'zod';
+import type { Stores } from '../storage/stores/index.ts';
+import { TeamError } from './open-connection.ts';
+import type { TeamQuery } from './team-database.ts';
+
+type Records = Stores['teamRecords'];
+type TeamRecord = Parameters<Records['apply']>[1][number];
+type PendingRecord = Awaited<ReturnType<Records['pending']>>[number];
+
+/** What was erased for the team: an HMAC (`teamHash`) of a call key, or of a request's id. */
+export interface Tombstone {
+  readonly hash: Uint8Array;
+  readonly kind: 'number' | 'request';
+}
+
+/** A claim of a colleague, or (`free`) one of this computer in the place of a colleague's. */
+export interface ReadClaim {
+  readonly callKey: string;
+  readonly submissionId: string;
+  readonly person: string;
+  readonly state: 'claimed' | 'unclear' | 'accepted' | 'reached' | 'free';
+  /** UTC ms by the server's clock. */
+  readonly at: number;
+  readonly candidateName: string;
+  readonly jobDescriptionId: string;
+  readonly change: number;
+}
+
+/** A submission of a colleague went out at the same time as `other`. */
+export interface ReadConflict {
+  readonly submission: string;
+  readonly other: string;
+  readonly person: string;
+  readonly at: number;
+}
+
+/** How far an exchange has come; null: nothing of the kind is being done. */
+export interface TeamSyncState {
+  /** The first reading, or one after a long time. */
+  readonly receiving: { readonly done: number; readonly of: number } | null;
+  readonly sending: { readonly done: number; readonly of: number } | null;
+}
+
+export interface TeamSyncOptions {
+  readonly workspaceId: string;
+  /** The service's address, as the claims name it. */
+  readonly service: string;
+  readonly store: Records;
+  readonly query: TeamQuery;
+  /** Whether the team database can be asked. */
+  readonly isConnected: () => boolean;
+  /** What became of these submissions is told to the team. */
+  readonly settle: (submissionIds: readonly string[]) => Promise<void>;
+  /** Stores claims of colleagues. */
+  readonly rememberClaims: (claims: readonly ReadClaim[]) => Promise<void>;
+  readonly rememberConflict: (conflict: ReadConflict) => Promise<void>;
+  /** Erases here what the team erased, before anything of the same reading is stored; left out: it isn't confirmed. */
+  readonly erase?: ((tombstones: readonly Tombstone[]) => Promise<void>) | undefined;
+  readonly onChange: (requestIds: readonly string[]) => void;
+  /** A request made here was completed; a colleague's computer read it. */
+  readonly onCompleted: (request: { readonly requestId: string; readonly submissionId: string }) => void;
+  /** {@link TeamSync.state} changed, or what waits to be sent. */
+  readonly onProgress: () => void;
+  readonly onTrouble: (error: unknown) => void;
+  /** How long local changes are collected, ms. */
+  readonly collectMs?: number;
+}
+
+const COLLECT_MS = 300;
+
+/** How many rows of `team_pending` go out in one statement, and how many records are read in one. */
+const SENT_AT_ONCE = 50;
+const READ_AT_ONCE = 250;
+/** Of the records read in one statement, about as many bytes as PostgreSQL stores them in. */
+const READ_BYTES = 2 * 1024 * 1024;
+/** How many records are stored in one transaction, and how many characters: other storage calls wait for it. */
+const STORED_AT_ONCE = 25;
+const STORED_CHARACTERS = 200_000;
+/** A reading of fewer changes shows no progress, and how often it is shown, ms. */
+const SHOWN_FROM = 500;
+const SHOW_EVERY_MS = 500;
+
+const change = z.coerce.number().int();
+const time = z.date().transform((at) => at.getTime());
+const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
+
+const tombstoneRow = z.object({ hash: bytes, kind: z.enum(['number', 'request']), change });
+const claimRow = z.object({
+  call_key: z.string(),
+  submission: z.string(),
+  person: z.string(),
+  state: z.enum(['claimed', 'unclear', 'accepted', 'reached', 'free']),
+  at: time,
+  candidate: z.string(),
+  job: z.string(),
+  change,
+});
+const recordRow = z.object({
+  kind: z.string(),
+  key: z.string(),
+  request: z.string().nullable(),
+  login: z.string(),
+  person: z.string(),
+  body: z.string(),
+  removed: z.boolean(),
+  at: time,
+  change,
+  more: z.boolean(),
+});
+const conflictBody = z.object({ submission: z.string(), other: z.string() });
+const colleagueRow = z.object({ login: z.string(), person: z.string(), seen_at: time });
+const logRow = z.object({ change, token: z.string() });
+
+/** The rows of one statement up to `end`: the last change that it is known to have all rows up to. */
+interface Part<Row> {
+  readonly rows: readonly Row[];
+  readonly end: number;
+}
+
+/**
+ * The exchange of shared records with a workspace's team: sends what `team_pending` names, then reads what has a later change
+ * than what was read last. Runs after each connection, NOTIFY and local change; asks nothing in between.
+ */
+export class TeamSync {
+  private readonly options: TeamSyncOptions;
+  private running: Promise<void> | undefined;
+  private again = false;
+  private timer: NodeJS.Timeout | undefined;
+  private stopped = false;
+  private current: TeamSyncState = { receiving: null, sending: null };
+  private shownAt = 0;
+  /** Ids of `team_pending` that the team database refused: said once, and tried again at the next start or change. */
+  private readonly refused = new Set<number>();
+
+  constructor(options: TeamSyncOptions) {
+    this.options = options;
+  }
+
+  get state(): TeamSyncState {
+    return this.current;
+  }
+
+  /** Something may have changed here: it is sent in a moment, with what follows. */
+  changed(): void {
+    if (this.stopped || this.timer || !this.options.isConnected()) return;
+    this.timer = setTimeout(() => this.wake(), this.options.collectMs ?? COLLECT_MS);
+  }
+
+  /** There is a new connection, or something changed in the team. */
+  wake(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    if (this.stopped) return;
+    this.again = true;
+    this.running ??= this.runAll().finally(() => {
+      this.running = undefined;
+    });
+  }
+
+  /** Uploads what was here before the workspace joined its team; resumed after a restart. */
+  async upload(): Promise<void> {
+    await this.options.store.shareHistory(this.options.workspaceId);
+    this.wake();
+  }
+
+  /** Resolves when nothing is under way. */
+  async settled(): Promise<void> {
+    while (this.running) await this.running;
+  }
+
+  /** Begins nothing more, and waits for the statement that is under way. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    await this.running;
+  }
+
+  private get mayGoOn(): boolean {
+    return !this.stopped && this.options.isConnected();
+  }
+
+  /** Never rejects. */
+  private async runAll(): Promise<void> {
+    while (this.again && this.mayGoOn) {
+      this.again = false;
+      try {
+        await this.send();
+        await this.receive();
+      } catch (error) {
+        // A lost connection tells so itself; the next one begins again.
+        if (!(error instanceof TeamError && !isRefusal(error))) this.options.onTrouble(error);
+      }
+      this.show({ receiving: null, sending: null });
+    }
+  }
+
+  /** Sends all that is pending, and marks the rest of everything where that has to be told. */
+  private async send(): Promise<void> {
+    const { workspaceId, store } = this.options;
+    await store.tellGeneration(workspaceId);
+    let done = 0;
+    do {
+      for (let after = 0; this.mayGoOn; ) {
+        const pending = await store.pending(workspaceId, after, SENT_AT_ONCE);
+        const last = pending.at(-1);
+        if (!last) break;
+        after = last.id;
+        await this.sendSome(pending.filter(({ id }) => !this.refused.has(id)));
+        done += pending.length;
+        if (done >= SHOWN_FROM) await this.showSending(done);
+      }
+    } while (this.mayGoOn && (await store.markSome(workspaceId)));
+  }
+
+  private async sendSome(pending: readonly PendingRecord[]): Promise<void> {
+    const { store, settle } = this.options;
+    const claims = pending.filter(({ kind }) => kind === 'claim');
+    if (claims.length > 0) await this.sendEach(claims, (some) => settle(some.map(({ key }) => key)));
+    const shared = pending.filter(({ shared }) => shared !== null);
+    if (shared.length > 0) await this.sendEach(shared, (some) => this.share(some));
+    // What is gone, or isn't the team's, has nothing to send.
+    const rest = pending.filter(({ kind, shared }) => kind !== 'claim' && shared === null);
+    if (rest.length > 0) await store.sent(rest.map(({ id }) => id));
+  }
+
+  /** All in one, or each alone where the team database refuses one of them. */
+  private async sendEach(
+    pending: readonly PendingRecord[],
+    send: (some: readonly PendingRecord[]) => Promise<void>,
+  ): Promise<void> {
+    const { store, onTrouble } = this.options;
+    try {
+      await send(pending);
+      await store.sent(pending.map(({ id }) => id));
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      if (pending.length > 1) {
+        for (const each of pending) await this.sendEach([each], send);
+        return;
+      }
+      for (const { id } of pending) this.refused.add(id);
+      onTrouble(error);
+    }
+  }
+
+  private async share(pending: readonly PendingRecord[]): Promise<void> {
+    const { computerId } = await this.progress();
+    await this.options.query('select share($1, $2::jsonb)', [
+      computerId,
+      `[${pending.map(({ shared }) => shared).join(',')}]`,
+    ]);
+  }
+
+  private async progress() {
+    const progress = await this.options.store.progress(this.options.workspaceId);
+    if (!progress) throw new Error('The workspace has no team.');
+    return progress;
+  }
+
+  /** Reads everything up to the last change of the team, in parts that each are whole. */
+  private async receive(): Promise<void> {
+    const { query } = this.options;
+    const { seen, computerId } = await this.progress();
+    const [row] = await query<{ last_change: unknown }>('select last_change from team');
+    const until = change.parse(row?.last_change);
+    if (seen < until) await this.readColleagues();
+    for (let from = seen; from < until && this.mayGoOn; ) {
+      from = await this.receivePart(from, until, computerId);
+      if (until - seen >= SHOWN_FROM)
+        this.show({ ...this.current, receiving: { done: from - seen, of: until - seen } });
+    }
+  }
+
+  /** Stores the next changes after `from`, and gives up to where. */
+  private async receivePart(from: number, until: number, computerId: string): Promise<number> {
+    const { store, workspaceId, erase, query } = this.options;
+    const tombstones = await this.readTombstones(from, until);
+    const claims = await this.readClaims(from, until, computerId);
+    const records = await this.readRecords(from, until, computerId);
+    const end = Math.min(tombstones.end, claims.end, records.end);
+    const upTo = <Row extends { readonly change: number }>({ rows }: Part<Row>): Row[] =>
+      rows.filter((each) => each.change <= end);
+    const erased = upTo(tombstones);
+    if (erased.length > 0) await erase?.(erased);
+    const logged = await query(
+      'select change, token from claim_log where change <= $1 order by change desc limit 1',
+      [end],
+    );
+    const log = z.array(logRow).parse(logged)[0] ?? null;
+    await this.options.rememberClaims(upTo(claims));
+    const found = upTo(records);
+    await this.rememberConflicts(found.filter(({ kind }) => kind === 'conflict'));
+    for (const slice of slices(found)) this.tell(await store.apply(workspaceId, slice));
+    // Once all of it is stored: of what was cut off, nothing is missed.
+    this.tell(await store.apply(workspaceId, [], { seen: end, log }));
+    if (erased.length > 0 && erase) await query('select erased($1, $2)', [computerId, end]);
+    return end;
+  }
+
+  private tell({ requestIds, completed, unusable }: Awaited<ReturnType<Records['apply']>>): void {
+    const { onChange, onCompleted, onTrouble } = this.options;
+    if (requestIds.length > 0) onChange(requestIds);
+    for (const each of completed) onCompleted(each);
+    if (unusable.length > 0)
+      onTrouble(new Error(`${unusable.length} records of the team can't be used here.`));
+  }
+
+  private async rememberConflicts(
+    records: readonly (TeamRecord & { readonly change: number })[],
+  ): Promise<void> {
+    for (const { body, person, at } of records) {
+      const conflict = conflictBody.safeParse(JSON.parse(body));
+      if (conflict.success) await this.options.rememberConflict({ ...conflict.data, person, at });
+    }
+  }
+
+  private async readColleagues(): Promise<void> {
+    const { query, store, workspaceId } = this.options;
+    const rows = await query(
+      'select distinct on (login) login, person, seen_at from computers order by login, seen_at desc',
+    );
+    const colleagues = z.array(colleagueRow).parse(rows);
+    await store.colleagues(
+      workspaceId,
+      colleagues.map(({ login, person, seen_at }) => ({ login, person, seenAt: seen_at })),
+    );
+  }
+
+  private async readTombstones(from: number, until: number) {
+    const rows = await this.options.query(
+      'select hash, kind, change from tombstones where change > $1 and change <= $2 order by change',
+      [from, until],
+    );
+    return { rows: z.array(tombstoneRow).parse(rows), end: until };
+  }
+
+  private async readClaims(from: number, until: number, computerId: string): Promise<Part<ReadClaim>> {
+    const rows = await this.options.query(
+      `select call_key, submission, person, case when computer = $3 then 'free' else state end as state, at, candidate, job,
+         change
+       from claims where service = $5 and change > $1 and change <= $2 order by change limit $4`,
+      [from, until, computerId, READ_AT_ONCE, this.options.service],
+    );
+    const claims = z.array(claimRow).parse(rows);
+    return {
+      rows: claims.map(({ call_key, submission, candidate, job, ...claim }) => ({
+        ...claim,
+        ...{ callKey: call_key, submissionId: submission, candidateName: candidate, jobDescriptionId: job },
+      })),
+      end: claims.length < READ_AT_ONCE ? until : (claims.at(-1)?.change ?? until),
+    };
+  }
+
+  private async readRecords(from: number, until: number, computerId: string) {
+    const rows = await this.options.query(
+      `select kind, key, request, login, person, body::text as body, removed, at, change, n > count(*) over () as more
+       from (select r.*, sum(pg_column_size(body)) over (order by change) - pg_column_size(body) as before, count(*) over () as n
+         from (select * from records where change > $1 and change <= $2 and (writer <> $3 or kind = 'conflict')
+           and (service is null or service = $6) order by change limit $4) as r) as r
+       where before < $5 order by change`,
+      [from, until, computerId, READ_AT_ONCE, READ_BYTES, this.options.service],
+    );
+    const records = z.array(recordRow).parse(rows);
+    const isCut = records.length === READ_AT_ONCE || records.at(-1)?.more === true;
+    return { rows: records, end: isCut ? (records.at(-1)?.change ?? until) : until };
+  }
+
+  private async showSending(done: number): Promise<void> {
+    if (performance.now() - this.shownAt < SHOW_EVERY_MS) return;
+    const { pending } = await this.options.store.counts(this.options.workspaceId);
+    this.show({ ...this.current, sending: { done, of: done + pending } });
+  }
+
+  private show(state: TeamSyncState): void {
+    const isEnd = state.receiving === null && state.sending === null;
+    const wasShown = this.current.receiving !== null || this.current.sending !== null;
+    if (isEnd && !wasShown) return;
+    this.current = state;
+    if (!isEnd && performance.now() - this.shownAt < SHOW_EVERY_MS) return;
+    this.shownAt = performance.now();
+    this.options.onProgress();
+  }
+}
+
+/** Whether the team database answered that it doesn't take this, and will not the next time either. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof TeamError && /^(?:21|22|23|42|P0)/.test(error.sqlState);
+}
+
+function* slices(records: readonly TeamRecord[]): Generator<readonly TeamRecord[]> {
+  let slice: TeamRecord[] = [];
+  let characters = 0;
+  for (const record of records) {
+    slice.push(record);
+    characters += record.body.length;
+    if (slice.length < STORED_AT_ONCE && characters < STORED_CHARACTERS) continue;
+    yield slice;
+    slice = [];
+    characters = 0;
+  }
+  if (slice.length > 0) yield slice;
+}
