@@ -235,7 +235,7 @@ function connectWorkspaces(options: AppWorkOptions, base: Base) {
     withdraw: () => workspaces.open.doNotCallChanged(),
     locked: () => numberKeys.locked(),
     onLifted: () => events.emit('numberKeys'),
-    onChange: () => window.notifyChange({ topic: 'do_not_call' }),
+    onChange: () => events.emit('change', { topic: 'do_not_call' }),
   });
   const policyList = new PolicyList({
     numbers: () => policy.policy.doNotCall,
@@ -244,6 +244,7 @@ function connectWorkspaces(options: AppWorkOptions, base: Base) {
     onTrouble: logs.report,
   });
   events.on('change', (notice) => window.notifyChange(notice));
+  events.on('change', () => workspaces.open.changed());
   events.on('resumed', () => workspaces.open.catchUp());
   events.on('sendingReleased', () => workspaces.open.wake());
   events.on('numberKeys', () => void policyList.apply().catch(logs.report));
@@ -434,7 +435,10 @@ function makeCallHandlers(options: AppWorkOptions, work: Work): Handlers {
     openInBrowser: (address) => systemBrowser.open(address),
     saveFile,
     printReport,
-    onChange: (notice) => window.notifyChange(notice),
+    onChange: (notice) => {
+      window.notifyChange(notice);
+      work.workspaces.open.changed();
+    },
     account: accountName(),
   });
 }

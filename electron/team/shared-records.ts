@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { parseJson } from '../../shared/parse-json.ts';
 import { requestProblem } from '../../shared/problems.ts';
@@ -64,7 +63,8 @@ export function writeBody(body: unknown): string {
   );
 }
 
-function storable(text: string): string {
+/** A text that PostgreSQL takes. */
+export function storable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\uFFFD');
 }
 
@@ -76,9 +76,4 @@ export function requestKey(service: string, requestId: string, submissionId: str
   return isUuidShaped(requestId)
     ? `${service} ${requestId.toLowerCase()}`
     : `${service} ${requestId} ${submissionId}`;
-}
-
-/** HMAC-SHA256 of a text with the team's key. */
-export function teamHash(key: Uint8Array, text: string): Buffer {
-  return createHmac('sha256', key).update(text).digest();
 }

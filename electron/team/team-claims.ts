@@ -6,6 +6,7 @@ import type { ForbiddingEntry } from '../../shared/do-not-call.ts';
 import { DAY_MS } from '../../shared/durations.ts';
 import type { Submission } from '../../shared/submission.ts';
 import type { Stores } from '../storage/stores/index.ts';
+import { storable, writeBody } from './shared-records.ts';
 import type { TeamQuery } from './team-database.ts';
 import type { WorkspaceTeam } from './workspace-team.ts';
 
@@ -135,7 +136,7 @@ export class TeamClaims {
       callKey(phoneNumber),
       spellingsOf(phoneNumber).map((each) => teamHash(computer.hashKey, each)),
       id,
-      candidateName,
+      storable(candidateName),
       jobDescriptionId,
       settings().duplicateDays,
       teamSeen,
@@ -192,7 +193,7 @@ export class TeamClaims {
     if (settled.length === 0) return;
     const rows = await database.queryBeside('SELECT * FROM settle($1, $2)', [
       this.computer.id,
-      JSON.stringify(settled.map((each) => ({ ...each, service }))),
+      writeBody(settled.map((each) => ({ ...each, service }))),
     ]);
     const conflicts = z.array(conflict).parse(rows);
     for (const { submission, person } of conflicts) {

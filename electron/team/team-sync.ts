@@ -124,7 +124,8 @@ interface Part<Row> {
 export class TeamSync {
   private readonly options: TeamSyncOptions;
   private running: Promise<void> | undefined;
-  private again = false;
+  /** What is to be done, once what is under way is done. */
+  private readonly due = { generation: false, sending: false, receiving: false };
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
   private current: TeamSyncState = { receiving: null, sending: null };
@@ -143,24 +144,26 @@ export class TeamSync {
   /** Something may have changed here: it is sent in a moment, with what follows. */
   changed(): void {
     if (this.stopped || this.timer || !this.options.isConnected()) return;
-    this.timer = setTimeout(() => this.wake(), this.options.collectMs ?? COLLECT_MS);
+    this.timer = setTimeout(() => {
+      this.timer = undefined;
+      this.run({ sending: true });
+    }, this.options.collectMs ?? COLLECT_MS);
   }
 
-  /** There is a new connection, or something changed in the team. */
-  wake(): void {
-    clearTimeout(this.timer);
-    this.timer = undefined;
-    if (this.stopped) return;
-    this.again = true;
-    this.running ??= this.runAll().finally(() => {
-      this.running = undefined;
-    });
+  /** There is a new connection. */
+  connected(): void {
+    this.run({ generation: true, sending: true, receiving: true });
+  }
+
+  /** Something changed in the team. */
+  notified(): void {
+    this.run({ receiving: true });
   }
 
   /** Uploads what was here before the workspace joined its team; resumed after a restart. */
   async upload(): Promise<void> {
     await this.options.store.shareHistory(this.options.workspaceId);
-    this.wake();
+    this.run({ sending: true });
   }
 
   /** Resolves when nothing is under way. */
@@ -179,13 +182,28 @@ export class TeamSync {
     return !this.stopped && this.options.isConnected();
   }
 
+  private run(due: Partial<TeamSync['due']>): void {
+    if (this.stopped) return;
+    Object.assign(this.due, due);
+    this.running ??= this.runAll().finally(() => {
+      this.running = undefined;
+    });
+  }
+
   /** Never rejects. */
   private async runAll(): Promise<void> {
-    while (this.again && this.mayGoOn) {
-      this.again = false;
+    const { due } = this;
+    while ((due.sending || due.receiving) && this.mayGoOn) {
+      const { generation, sending, receiving } = due;
+      Object.assign(due, { generation: false, sending: false, receiving: false });
       try {
-        await this.send();
-        await this.receive();
+        if (generation) await this.options.store.tellGeneration(this.options.workspaceId);
+        if (sending) await this.send();
+        if (receiving) {
+          await this.receive();
+          // Where both know something that the other doesn't, what is here now is sent.
+          await this.send();
+        }
       } catch (error) {
         // A lost connection tells so itself; the next one begins again.
         if (!(error instanceof TeamError && !isRefusal(error))) this.options.onTrouble(error);
@@ -197,9 +215,8 @@ export class TeamSync {
   /** Sends all that is pending, and marks the rest of everything where that has to be told. */
   private async send(): Promise<void> {
     const { workspaceId, store } = this.options;
-    await store.tellGeneration(workspaceId);
     let done = 0;
-    do {
+    for (;;) {
       for (let after = 0; this.mayGoOn; ) {
         const pending = await store.pending(workspaceId, after, SENT_AT_ONCE);
         const last = pending.at(-1);
@@ -209,7 +226,9 @@ export class TeamSync {
         done += pending.length;
         if (done >= SHOWN_FROM) await this.showSending(done);
       }
-    } while (this.mayGoOn && (await store.markSome(workspaceId)));
+      if (!this.mayGoOn || !(await this.progress()).marking) return;
+      await store.markSome(workspaceId);
+    }
   }
 
   private async sendSome(pending: readonly PendingRecord[]): Promise<void> {

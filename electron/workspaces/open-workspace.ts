@@ -3,7 +3,7 @@ import { isHeldByPerson, SIGN_IN_NEEDED, TIME_ZONE_NEEDED } from '../../shared/o
 import { FIRST_REFRESH_MS } from '../../shared/request.ts';
 import type { Failure } from '../../shared/result.ts';
 import type { Submission } from '../../shared/submission.ts';
-import type { TeamConnection } from '../../shared/team.ts';
+import { type TeamConnection, teamProblem } from '../../shared/team.ts';
 import type { Workspace } from '../../shared/workspace.ts';
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import { Session, type SessionOptions } from '../auth/session.ts';
@@ -21,7 +21,9 @@ import { BulkChanges } from '../submissions/bulk-changes.ts';
 import { OutboxDecisions } from '../submissions/outbox-decisions.ts';
 import { SubmissionQueue } from '../submissions/submission-queue.ts';
 import { Submitter } from '../submissions/submitter.ts';
+import { TeamError } from '../team/open-connection.ts';
 import { TeamClaims } from '../team/team-claims.ts';
+import { TeamSync } from '../team/team-sync.ts';
 import { WorkspaceTeam, type WorkspaceTeamOptions } from '../team/workspace-team.ts';
 import { ResultsBackfill, Tracker } from '../tracking/tracker.ts';
 
@@ -115,6 +117,33 @@ function makeClaims(
     settings,
     goesWithout: async () => false,
     onChange: (ids) => onChange('outbox', ids),
+    onTrouble,
+  });
+}
+
+/** What exchanges records with the team; without one it does nothing. */
+function makeSync(
+  { workspace, stores, onChange, onNotifiable, onTrouble }: OpenWorkspaceOptions,
+  team: () => WorkspaceTeam,
+  claims: TeamClaims,
+): TeamSync {
+  const { id: workspaceId, baseUrl: service } = workspace;
+  return new TeamSync({
+    workspaceId,
+    service,
+    store: stores.teamRecords,
+    query: async (text, values) => {
+      const { database } = team();
+      if (!database) throw new TeamError(teamProblem('connection_lost'));
+      return database.queryBeside(text, values);
+    },
+    isConnected: () => team().state.phase === 'connected',
+    settle: (ids) => claims.settle(ids),
+    rememberClaims: (found) => stores.teamClaims.remember(workspaceId, found),
+    rememberConflict: ({ other, person, at }) => stores.teamClaims.alsoCalled(other, person, at),
+    onChange: (ids) => onChange('requests', ids),
+    onCompleted: (request) => onNotifiable?.([{ kind: 'completed', workspaceId, ...request, occurrence: 0 }]),
+    onProgress: () => onChange('team'),
     onTrouble,
   });
 }
@@ -257,6 +286,7 @@ export class OpenWorkspace {
   readonly bulk: BulkChanges;
   readonly reachability: ServiceReachability;
   readonly team: WorkspaceTeam;
+  readonly sync: TeamSync;
   readonly claims: TeamClaims;
   /** The public holidays, of all workspaces; undefined: none are known. */
   readonly holidays: HolidayCalendar | undefined;
@@ -276,13 +306,18 @@ export class OpenWorkspace {
     this.claims = makeClaims(options, () => this.team);
     this.team = makeTeam(
       options,
-      async (query) => void (await this.claims.greet(query)),
+      async (query) => {
+        const { channel } = await this.claims.greet(query);
+        await this.team.database?.listen(channel, () => this.sync.notified());
+      },
       () => {
-        if (this.team.state.phase !== 'connected') this.claims.parted();
+        if (this.team.state.phase === 'connected') this.sync.connected();
+        else this.claims.parted();
         onChange('team');
         this.queue.wake();
       },
     );
+    this.sync = makeSync(options, () => this.team, this.claims);
     this.session = makeSession(options, () => void this.signedIn().catch(onTrouble));
     this.rules = new RulesCache(stores.rules, workspaceId, options.rulesOverlay);
     this.tracker = makeTracker(options, this, this.connections.reads);
@@ -383,7 +418,7 @@ export class OpenWorkspace {
       this.queue.stop(CLOSING_PATIENCE_MS),
       this.tracker.stop(CLOSING_PATIENCE_MS),
       this.results.stop(),
-      this.team.close(),
+      this.sync.stop().then(() => this.team.close()),
       // Not waited for: a read that is cut off is repeated later.
       this.connections.reads.destroy(),
     ]);
@@ -413,6 +448,7 @@ export type WorkspaceStores = Pick<
   | 'library'
   | 'teams'
   | 'teamClaims'
+  | 'teamRecords'
 >;
 
 /** What an open workspace needs from the rest of the app. */

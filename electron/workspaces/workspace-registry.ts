@@ -219,6 +219,11 @@ export class WorkspaceRegistry {
     for (const { queue } of this.openWorkspaces) queue.interruptEdits().catch(onTrouble);
   }
 
+  /** Something was stored: what a team is to have of it is sent in a moment. */
+  changed(): void {
+    for (const open of this.openWorkspaces) open.sync.changed();
+  }
+
   /** Checks everything again: after sleep, a network change, or when the window gets the focus. */
   catchUp(): void {
     for (const open of this.openWorkspaces) {

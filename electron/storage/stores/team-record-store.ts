@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { teamHash, writeBody } from '../../team/shared-records.ts';
+import { writeBody } from '../../team/shared-records.ts';
+import { teamHash } from '../../team/team-claims.ts';
 import {
   all,
   change,
@@ -26,6 +27,8 @@ export interface TeamProgress {
   readonly generation: string | null;
   /** The last change that was read. */
   readonly seen: number;
+  /** Whether everything is yet to be marked as pending, or some of it. */
+  readonly marking: boolean;
 }
 
 /** A row of `team_pending`, with what the team database is to have of it. */
@@ -65,16 +68,13 @@ const READ_BYTES = 1024 * 1024;
 export const teamRecordStore = {
   /** Undefined without a team. */
   progress: read((db, workspaceId: string): TeamProgress | undefined => {
-    const row = one(
-      db,
-      'SELECT computer_id, generation, seen FROM teams WHERE workspace_id = ?',
-      workspaceId,
-    );
+    const row = one(db, 'SELECT * FROM teams WHERE workspace_id = ?', workspaceId);
     return (
       row && {
         computerId: text(row, 'computer_id'),
         generation: textOrNull(row, 'generation'),
         seen: integer(row, 'seen'),
+        marking: row['mark_before'] !== null,
       }
     );
   }),
@@ -153,18 +153,17 @@ export const teamRecordStore = {
     beginMarking(db, workspaceId);
   }),
 
-  /** Marks the next part of everything as pending; false if all of it is. */
-  markSome: write((db, workspaceId: string): boolean => {
+  /** Marks the next part of everything as pending. */
+  markSome: write((db, workspaceId: string): void => {
     const row = one(db, 'SELECT mark_before FROM teams WHERE workspace_id = ?', workspaceId);
     const before = row && integerOrNull(row, 'mark_before');
     const place = teamPlace(db, workspaceId);
-    if (before == null || !place) return false;
+    if (before == null || !place) return;
     const from = before - MARKED_ROWS;
     markClaims(db, place, from, before);
     for (const { mark } of Object.values(RECORD_KINDS)) mark(db, place, { from, before }, from <= 0);
     const sql = 'UPDATE teams SET mark_before = ? WHERE workspace_id = ?';
     change(db, sql, from > 0 ? from : null, workspaceId);
-    return true;
   }),
 
   /** Remembers who takes part in the team. */

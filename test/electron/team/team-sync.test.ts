@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { NO_FILTER } from '../../../shared/request-filter.ts';
+import { until } from '../../poll.ts';
 import { hasPostgres, NEEDS_POSTGRES, newTeam, type TestTeam } from '../../postgres-cluster.ts';
 import { answered } from '../storage/answered.ts';
+import { overridden } from '../storage/overridden.ts';
 import { addTracked } from '../storage/temporary-storage.ts';
 import { computerOf, inStep, WORKSPACE } from './two-computers.ts';
 
@@ -16,9 +18,11 @@ const COMPLETED = {
   assessment_results: { score: 4, summary: 'Speaks fluent Czech.' },
 };
 
-async function twoComputers(): Promise<{ team: TestTeam; mary: Computer; bob: Computer }> {
+async function twoComputers(
+  options: Parameters<typeof computerOf>[2] = {},
+): Promise<{ team: TestTeam; mary: Computer; bob: Computer }> {
   const team = await newTeam();
-  const [mary, bob] = [await computerOf(team, 'mary'), await computerOf(team, 'bob')];
+  const [mary, bob] = [await computerOf(team, 'mary', options), await computerOf(team, 'bob', options)];
   await mary.connect();
   await bob.connect();
   return { team, mary, bob };
@@ -28,7 +32,7 @@ async function twoComputers(): Promise<{ team: TestTeam; mary: Computer; bob: Co
 async function heldOf({ stores, sql }: Computer, requestId: string) {
   const detail = await stores.requests.detail(WORKSPACE, requestId);
   if (!detail) return undefined;
-  const { nextRefreshAt: _, unseen: _unseen, ...shared } = detail;
+  const { nextRefreshAt: _, unseen: _unseen, by: _by, ...shared } = detail;
   const [submission] = sql(
     `SELECT id, state, candidate_name, name_words, phone_number, resume_url, job_description_id, questionnaire_template_id,
        attempts, time_zone, consent_at, consent_wording, notice_on, request_id, previous_submission_id, may_have_reached_at,
@@ -89,4 +93,293 @@ describe.runIf(hasPostgres)('requests of a team', NEEDS_POSTGRES, () => {
     expect(bob.sql('SELECT count(*) AS n FROM evidence')).toEqual([{ n: 0 }]);
     expect(await bob.stores.submissions.due(WORKSPACE, Number.MAX_SAFE_INTEGER, 10)).toEqual([]);
   });
+
+  test('follow what the other computer reads, and become news there', async () => {
+    const { team, mary, bob } = await twoComputers();
+    const requestId = randomUUID();
+    await addTracked(mary.storage, requestId, {}, Date.now());
+    await inStep(team, mary, bob);
+    expect(bob.sql('SELECT unseen, status FROM requests')).toEqual([{ unseen: 1, status: 'PENDING' }]);
+    await bob.stores.annotations.seen(WORKSPACE, [requestId]);
+    // Whoever is signed in may read it: here the colleague who didn't make it.
+    await answered(
+      bob.storage,
+      requestId,
+      { request_id: requestId, ...COMPLETED },
+      { now: Date.now() + 1000 },
+    );
+    await inStep(team, mary, bob);
+    expect(await heldOf(mary, requestId)).toEqual(await heldOf(bob, requestId));
+    expect(mary.sql('SELECT status, unseen, colleague FROM requests')).toEqual([
+      { status: 'COMPLETED', unseen: 1, colleague: null },
+    ]);
+    // Its recruiter is notified of their own; a colleague of nothing.
+    expect(mary.told.completed).toEqual([requestId]);
+    expect(bob.told.completed).toEqual([]);
+    // The team still says who made it.
+    const person = await team.cluster.psql(`select person from ${team.name}.records`);
+    expect(person).toBe('mary');
+  });
+
+  test('keep the later state and the events of both, when both read it while they were apart', async () => {
+    const { team, mary, bob } = await twoComputers();
+    const requestId = randomUUID();
+    await addTracked(mary.storage, requestId);
+    await inStep(team, mary, bob);
+    const called = { ...COMPLETED, status: 'IN_PROGRESS', assessment_results: undefined };
+    await answered(mary.storage, requestId, { request_id: requestId, ...called }, { now: 9000 });
+    await answered(bob.storage, requestId, { request_id: requestId, ...COMPLETED }, { now: 12_000 });
+    // The earlier state comes last.
+    await inStep(team, bob);
+    await inStep(team, mary, bob);
+    for (const computer of [mary, bob]) {
+      const { shared } = (await heldOf(computer, requestId)) ?? {};
+      expect(shared?.status).toBe('COMPLETED');
+      expect(shared?.refreshedAt).toBe(12_000);
+      const codes = shared?.history.map(({ code }) => code).toSorted();
+      // Each found out that there was a call: that is one event.
+      expect(codes?.filter((code) => code === 'call_appeared')).toHaveLength(1);
+      expect(codes?.filter((code) => code === 'status_changed')).toHaveLength(2);
+      expect(codes).toContain('results_arrived');
+    }
+    expect(await heldOf(mary, requestId)).toMatchObject({
+      request: (await heldOf(bob, requestId))?.request,
+    });
+  });
+
+  test('are merged by their id, if two computers have tracked the same one before', async () => {
+    const { team, mary, bob } = await twoComputers();
+    const requestId = randomUUID();
+    const [own, other] = [
+      await addTracked(mary.storage, requestId),
+      await addTracked(bob.storage, requestId.toUpperCase()),
+    ];
+    await answered(bob.storage, requestId.toUpperCase(), { request_id: requestId, ...COMPLETED });
+    await inStep(team, mary, bob);
+    await inStep(team, mary, bob);
+    expect(mary.sql('SELECT id FROM submissions')).toEqual([{ id: own.id }]);
+    expect(bob.sql('SELECT id FROM submissions')).toEqual([{ id: other.id }]);
+    for (const { sql } of [mary, bob])
+      expect(sql('SELECT status, colleague FROM requests')).toEqual([
+        { status: 'COMPLETED', colleague: null },
+      ]);
+    expect(await team.cluster.psql(`select count(*) from ${team.name}.records where kind = 'request'`)).toBe(
+      '1',
+    );
+  });
+
+  test('are accepted here, too, if the same submission waits in a restored folder', async () => {
+    const { team, mary, bob } = await twoComputers();
+    const requestId = randomUUID();
+    const submission = await addTracked(mary.storage, requestId);
+    await bob.stores.submissions.add([{ ...submission, state: 'queued', requestId: null, revision: 1 }]);
+    await inStep(team, mary, bob);
+    expect(bob.sql('SELECT state, request_id FROM submissions')).toEqual([
+      { state: 'accepted', request_id: requestId },
+    ]);
+    expect(await bob.stores.submissions.due(WORKSPACE, Number.MAX_SAFE_INTEGER, 10)).toEqual([]);
+  });
+
+  test('of two accounts of a service that counts its ids stay apart', async () => {
+    const { team, mary, bob } = await twoComputers({ troubles: 'expected' });
+    await addTracked(mary.storage, '17', { candidateName: 'Ann Lee', phoneNumber: '+12025550111' });
+    await addTracked(bob.storage, '17', { candidateName: 'Tim Roe', phoneNumber: '+12025550112' });
+    await addTracked(bob.storage, '18', { candidateName: 'Pat Fox', phoneNumber: '+12025550113' });
+    await inStep(team, mary, bob);
+    const names = 'SELECT candidate_name AS name FROM submissions ORDER BY phone_number';
+    expect(mary.sql(names)).toEqual([{ name: 'Ann Lee' }, { name: 'Pat Fox' }]);
+    expect(bob.sql(names)).toEqual([{ name: 'Tim Roe' }, { name: 'Pat Fox' }]);
+  });
 });
+
+/** Ids of `count` requests that were made on a computer. */
+async function requestsOf({ storage }: Computer, count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => randomUUID());
+  for (const id of ids) await addTracked(storage, id);
+  return ids;
+}
+
+const countOf = ({ sql }: Computer, table: string) =>
+  Number(sql(`SELECT count(*) AS n FROM ${table}`)[0]?.['n']);
+
+describe.runIf(hasPostgres)('the exchange with a team', NEEDS_POSTGRES, () => {
+  test('sends again what it had sent when it was ended before it noted so', async () => {
+    const team = await newTeam();
+    let isEnded = true;
+    let attempts = 0;
+    const mary = await computerOf(team, 'mary', {
+      troubles: 'expected',
+      around: (store) =>
+        overridden(store, {
+          sent: async (ids) => {
+            attempts += 1;
+            if (isEnded) throw new Error('The app was ended.');
+            return store.sent(ids);
+          },
+        }),
+    });
+    await mary.connect();
+    const ids = await requestsOf(mary, 3);
+    mary.sync.changed();
+    await until('it to have sent and not noted', () => attempts > 0);
+    await mary.sync.settled();
+    expect(countOf(mary, 'team_pending')).toBeGreaterThan(0);
+    isEnded = false;
+    await inStep(team, mary);
+    const bob = await computerOf(team, 'bob');
+    await bob.connect();
+    await inStep(team, bob);
+    expect(countOf(bob, 'requests')).toBe(ids.length);
+    expect(await team.cluster.psql(`select count(*) from ${team.name}.records`)).toBe('3');
+  });
+
+  test('keeps what changed while it was being sent', async () => {
+    const team = await newTeam();
+    let change: (() => Promise<void>) | undefined;
+    const mary = await computerOf(team, 'mary', {
+      around: (store) =>
+        overridden(store, {
+          sent: async (ids) => {
+            const first = change;
+            change = undefined;
+            await first?.();
+            return store.sent(ids);
+          },
+        }),
+    });
+    const bob = await computerOf(team, 'bob');
+    await mary.connect();
+    await bob.connect();
+    const [requestId = ''] = await requestsOf(mary, 1);
+    change = () => answered(mary.storage, requestId, { request_id: requestId, ...COMPLETED });
+    await inStep(team, mary, bob);
+    expect(await heldOf(bob, requestId)).toEqual(await heldOf(mary, requestId));
+    expect(bob.sql('SELECT status FROM requests')).toEqual([{ status: 'COMPLETED' }]);
+  });
+
+  test('goes on where its reading was cut off, and moves on only with all that is before', async () => {
+    const team = await newTeam();
+    const mary = await computerOf(team, 'mary');
+    await mary.connect();
+    const ids = await requestsOf(mary, 60);
+    await inStep(team, mary);
+    let left = 1;
+    const isCutOff = (): boolean => left < 0;
+    const bob = await computerOf(team, 'bob', {
+      troubles: 'expected',
+      around: (store) =>
+        overridden(store, {
+          apply: async (...args) => {
+            left -= 1;
+            if (isCutOff()) throw new Error('The app was ended.');
+            return store.apply(...args);
+          },
+        }),
+    });
+    await bob.connect();
+    await until('it to be cut off', isCutOff);
+    await bob.sync.settled();
+    expect(countOf(bob, 'requests')).toBeGreaterThan(0);
+    expect(countOf(bob, 'requests')).toBeLessThan(ids.length);
+    expect((await bob.stores.teamRecords.progress(WORKSPACE))?.seen).toBe(0);
+    left = Number.POSITIVE_INFINITY;
+    await inStep(team, bob);
+    expect(countOf(bob, 'requests')).toBe(ids.length);
+    expect(bob.sql('SELECT DISTINCT applying FROM teams')).toEqual([{ applying: 0 }]);
+  });
+
+  test('is woken by a colleague’s change, and asks nothing while nothing happens', async () => {
+    const { team, mary, bob } = await twoComputers();
+    await inStep(team, mary, bob);
+    const [requestId = ''] = await requestsOf(mary, 1);
+    mary.sync.changed();
+    await until('it to be here', () => bob.told.changed.includes(requestId));
+    await Promise.all([mary.sync.settled(), bob.sync.settled()]);
+    await inStep(team, mary, bob);
+    const asked = Number(await team.cluster.psql(statementsOf(team)));
+    // What the computers do by themselves in a while: nothing.
+    for (let turn = 0; turn < 200; turn += 1) await new Promise(setImmediate);
+    for (const { sync } of [mary, bob]) sync.changed();
+    await until('it to have looked for changes', () => true);
+    await Promise.all([mary.sync.settled(), bob.sync.settled()]);
+    expect(Number(await team.cluster.psql(statementsOf(team)))).toBe(asked);
+  });
+
+  test('uploads what was here before only once a person wants it', async () => {
+    const team = await newTeam();
+    const joinedAt = Date.now();
+    const mary = await computerOf(team, 'mary', { joinedAt });
+    const before = await requestsOf(mary, 3);
+    mary.sql('DELETE FROM team_pending');
+    const after = randomUUID();
+    await mary.connect();
+    await addTracked(mary.storage, after, { phoneNumber: '+12025550155' }, joinedAt + 1000);
+    // An old one that is read again stays this computer's own.
+    await answered(mary.storage, before[0] ?? '', { request_id: before[0], ...COMPLETED });
+    await inStep(team, mary);
+    expect(await mary.stores.teamRecords.counts(WORKSPACE)).toEqual({ pending: 0, unshared: 3 });
+    expect(await team.cluster.psql(`select request from ${team.name}.records`)).toBe(after);
+    await mary.sync.upload();
+    await inStep(team, mary);
+    expect(await mary.stores.teamRecords.counts(WORKSPACE)).toEqual({ pending: 0, unshared: 0 });
+    expect(await team.cluster.psql(`select count(*) from ${team.name}.records`)).toBe('4');
+    const bob = await computerOf(team, 'bob');
+    await bob.connect();
+    await inStep(team, bob);
+    for (const id of [...before, after]) expect(await heldOf(bob, id)).toEqual(await heldOf(mary, id));
+  });
+
+  test('tells everything once more to a database that was restored without it', async () => {
+    const { team, mary, bob } = await twoComputers();
+    const ids = await requestsOf(mary, 4);
+    await inStep(team, mary, bob);
+    await team.cluster.psql(
+      `delete from ${team.name}.records; update ${team.name}.team set generation = gen_random_uuid(), last_change = last_change + 1000000`,
+    );
+    for (const computer of [bob, mary]) await computer.reconnect();
+    await inStep(team, mary, bob);
+    expect(await team.cluster.psql(`select count(*) from ${team.name}.records where person = 'mary'`)).toBe(
+      '4',
+    );
+    expect(countOf(bob, 'requests')).toBe(ids.length);
+  });
+
+  test('says which record it can’t use, and stores the others', async () => {
+    const team = await newTeam();
+    const mary = await computerOf(team, 'mary');
+    await mary.connect();
+    const [first = ''] = await requestsOf(mary, 2);
+    await inStep(team, mary);
+    await team.cluster.psql(
+      `update ${team.name}.records set body = body - 'status' where request = '${first}'`,
+    );
+    const bob = await computerOf(team, 'bob', { troubles: 'expected' });
+    await bob.connect();
+    await inStep(team, bob);
+    expect(countOf(bob, 'requests')).toBe(1);
+    expect(bob.told.troubles.map(String)).toEqual([expect.stringContaining('1 records of the team')]);
+  });
+
+  test('sends a text that PostgreSQL’s JSON has no room for', async () => {
+    const { team, mary, bob } = await twoComputers();
+    const requestId = randomUUID();
+    await addTracked(mary.storage, requestId, { candidateName: 'Ann \u0000Lee \ud800' });
+    await answered(mary.storage, requestId, {
+      request_id: requestId,
+      ...COMPLETED,
+      status: 'ODD\u0000\udc00',
+    });
+    await inStep(team, mary, bob);
+    await inStep(team, mary, bob);
+    const [held] = bob.sql('SELECT candidate_name AS name FROM submissions');
+    expect(held).toEqual({ name: 'Ann \uFFFDLee \uFFFD' });
+    // The answer itself is verbatim.
+    const detail = await bob.stores.requests.detail(WORKSPACE, requestId);
+    expect(detail?.rawAnswer).toBe((await mary.stores.requests.detail(WORKSPACE, requestId))?.rawAnswer);
+  });
+});
+
+/** How often anything was asked of a team's tables; those of the question itself left out. */
+function statementsOf({ name }: TestTeam): string {
+  return `select sum(coalesce(seq_scan, 0) + coalesce(idx_scan, 0)) from pg_stat_all_tables where schemaname = '${name}'`;
+}

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
+import { TeamClaims } from '../../../electron/team/team-claims.ts';
 import { TeamDatabase } from '../../../electron/team/team-database.ts';
 import {
   type ReadClaim,
@@ -21,12 +22,22 @@ export const WORKSPACE = 'workspace-1';
 export async function computerOf(
   team: TestTeam,
   name: string,
-  { joinedAt = 0, port, ...changes }: Partial<TeamSyncOptions> & { joinedAt?: number; port?: number } = {},
+  {
+    joinedAt = 0,
+    troubles = 'none',
+    around = (store) => store,
+    ...changes
+  }: Partial<TeamSyncOptions> & {
+    readonly joinedAt?: number;
+    /** Whether what goes wrong ends the test. */
+    readonly troubles?: 'none' | 'expected';
+    readonly around?: (store: TeamSyncOptions['store']) => TeamSyncOptions['store'];
+  } = {},
 ) {
   const storage = await temporaryStorage();
   const recruiter = await team.recruiter(name);
   const connection: TeamConnection = {
-    ...{ host: '127.0.0.1', port: port ?? team.cluster.port, database: DATABASE, user: recruiter.login },
+    ...{ host: '127.0.0.1', port: team.cluster.port, database: DATABASE, user: recruiter.login },
     ...{ schema: team.name, tls: 'off', certificate: null, key: null, person: name },
   };
   await storage.stores.teams.save(WORKSPACE, connection, joinedAt);
@@ -39,18 +50,22 @@ export async function computerOf(
     troubles: [] as unknown[],
     statements: [] as string[],
   };
+  const claims: TeamClaims = new TeamClaims({
+    workspaceId: WORKSPACE,
+    service: SERVICE,
+    store: storage.stores.teamClaims,
+    team: () => ({ state: database.state, database, person: name }),
+    settings: () => ({ duplicateDays: 30 }),
+    goesWithout: async () => false,
+    onChange: () => undefined,
+    onTrouble: (error) => told.troubles.push(error),
+  });
   const database = new TeamDatabase({
     connection,
     password: async () => recruiter.password,
     greet: async (query) => {
-      const place = await storage.stores.teamRecords.progress(WORKSPACE);
-      const [hello] = await query<{ generation: string; hash_key: Buffer; channel: string }>(
-        'select * from hello($1, $2, $3, null, null)',
-        [place?.computerId, name, 0],
-      );
-      if (!hello) throw new Error('The team database said nothing.');
-      greeted(storage.path, hello.generation, hello.hash_key);
-      await database.listen(hello.channel, () => sync.wake());
+      const { channel } = await claims.greet(query);
+      await database.listen(channel, () => sync.notified());
     },
     connectivity: { isOnline: () => true },
     onTrouble: (error) => told.troubles.push(error),
@@ -58,14 +73,17 @@ export async function computerOf(
   const sync = new TeamSync({
     workspaceId: WORKSPACE,
     service: SERVICE,
-    store: storage.stores.teamRecords,
+    store: around(storage.stores.teamRecords),
     query: (text, values) => {
       told.statements.push(text);
       return database.queryBeside(text, values);
     },
     isConnected: () => database.state.phase === 'connected',
-    settle: async () => undefined,
-    rememberClaims: async (claims) => void told.claims.push(...claims),
+    settle: (ids) => claims.settle(ids),
+    rememberClaims: async (found) => {
+      told.claims.push(...found);
+      await storage.stores.teamClaims.remember(WORKSPACE, found);
+    },
     rememberConflict: async (conflict) => void told.conflicts.push(conflict),
     onChange: (ids) => told.changed.push(...ids),
     onCompleted: ({ requestId }) => told.completed.push(requestId),
@@ -73,6 +91,10 @@ export async function computerOf(
     onTrouble: (error) => told.troubles.push(error),
     collectMs: 0,
     ...changes,
+  });
+  database.onChange(() => {
+    if (database.state.phase === 'connected') sync.connected();
+    else claims.parted();
   });
   onTestFinished(async () => {
     await sync.stop();
@@ -92,9 +114,18 @@ export async function computerOf(
     database,
     sync,
     told,
+    troubles,
     /** Queries its SQLite file beside the app. */
     sql,
     connect: () => database.tryNow(),
+    /** The connection is lost, and made again. */
+    reconnect: async () => {
+      await team.cluster.psql(
+        `select pg_terminate_backend(pid) from pg_stat_activity where usename = '${recruiter.login}'`,
+      );
+      await until('the loss to be noticed', () => database.state.phase !== 'connected');
+      await database.tryNow();
+    },
   };
 }
 
@@ -104,10 +135,10 @@ export async function inStep(
   ...computers: readonly Awaited<ReturnType<typeof computerOf>>[]
 ): Promise<void> {
   await until('the computers to be in step', async () => {
-    for (const { sync, told } of computers) {
-      sync.wake();
+    for (const { sync, told, troubles } of computers) {
+      sync.connected();
       await sync.settled();
-      if (told.troubles.length > 0) throw told.troubles[0];
+      if (troubles === 'none' && told.troubles.length > 0) throw told.troubles[0];
     }
     const last = Number(await team.cluster.psql(`select last_change from ${team.name}.team`));
     const states = computers.map(async ({ stores }) => {
@@ -119,10 +150,4 @@ export async function inStep(
     });
     return (await Promise.all(states)).every(Boolean);
   });
-}
-
-function greeted(path: string, generation: string, hashKey: Uint8Array): void {
-  const db = new DatabaseSync(path);
-  db.prepare('UPDATE teams SET generation = ?, hash_key = ?').run(generation, hashKey);
-  db.close();
 }
