@@ -107,15 +107,15 @@ function makeTeam(
 /** What claims numbers for the team; without one it lets every number go. */
 function makeClaims(
   { workspace, stores, settings, onChange, onTrouble }: OpenWorkspaceOptions,
-  team: () => WorkspaceTeam,
+  own: { readonly team: WorkspaceTeam; readonly rules: RulesCache },
 ): TeamClaims {
   return new TeamClaims({
     workspaceId: workspace.id,
     service: workspace.baseUrl,
     store: stores.teamClaims,
-    team,
+    team: () => own.team,
     settings,
-    goesWithout: async () => false,
+    goesWithout: async () => (await own.rules.get()).teamUnreachable === 'send',
     onChange: (ids) => onChange('outbox', ids),
     onTrouble,
   });
@@ -303,7 +303,7 @@ export class OpenWorkspace {
     this.connections = makeConnections(options);
     this.reachability = new ServiceReachability(workspace.baseUrl, connectivity, network);
     this.reachability.onChange(() => onChange('reachability'));
-    this.claims = makeClaims(options, () => this.team);
+    this.claims = makeClaims(options, this);
     this.team = makeTeam(
       options,
       async (query) => {
