@@ -89,6 +89,7 @@ export const inputValues = {
   bypass_wrong: z.object({ entry: z.string() }),
   too_many_bypasses: most,
 
+  file_path_missing: none,
   team_host_missing: none,
   team_host_wrong: none,
   team_port_wrong: none,

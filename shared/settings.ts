@@ -4,6 +4,7 @@ import { gridLayout, NO_LAYOUT } from './grid-layout.ts';
 import { PROXY_MODES, proxyAddress, proxyBypass } from './network.ts';
 import { retentionDays } from './privacy.ts';
 import { readSafely } from './read-safely.ts';
+import { fixedTeam } from './team.ts';
 import { UPDATE_CHANNELS, UPDATE_MODES } from './updates.ts';
 
 /** Available undo windows, seconds; 0 is none. */
@@ -76,6 +77,8 @@ const lastPolicy = z.object({
   duplicateDays: duplicateDays.nullable(),
   /** Its floor for what is erased; 0 without one. */
   atLeastDays: retentionDays,
+  /** The team databases that it set, by the workspace's ID. */
+  teams: z.record(z.string(), fixedTeam).default({}),
 });
 export type LastPolicy = z.output<typeof lastPolicy>;
 export const NO_LAST_POLICY: LastPolicy = {
@@ -87,6 +90,7 @@ export const NO_LAST_POLICY: LastPolicy = {
   questionnaires: {},
   duplicateDays: null,
   atLeastDays: 0,
+  teams: {},
 };
 
 /**

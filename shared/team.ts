@@ -54,6 +54,16 @@ export const teamConnection = z.object({
 });
 export type TeamConnection = z.output<typeof teamConnection>;
 
+/** What a policy sets of a team's connection: the place as a whole, and of the rest what it names. */
+export const fixedTeam = teamConnection
+  .pick({ host: true, port: true, database: true, schema: true, tls: true })
+  .extend({
+    user: z.string().exactOptional(),
+    certificate: z.string().exactOptional(),
+    key: z.string().exactOptional(),
+  });
+export type FixedTeam = z.output<typeof fixedTeam>;
+
 /** Whether both lead to the same team as the same login. */
 export function samePlace(a: TeamConnection, b: TeamConnection): boolean {
   const place = ({ host, port, database, user, schema }: TeamConnection) =>
@@ -154,7 +164,7 @@ export interface TeamView {
   readonly connection: TeamConnection | null;
   readonly state: TeamState;
   /** What the organisation's policy sets; null if it leaves the team to the person. */
-  readonly fixed: Partial<TeamConnection> | null;
+  readonly fixed: FixedTeam | null;
   /** Whoever takes part, the last seen first; empty while there is no connection. */
   readonly members: readonly TeamMember[];
   /** How many requests of colleagues are on this computer, and how many changes the team doesn't have yet. */

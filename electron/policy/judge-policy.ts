@@ -1,6 +1,7 @@
 import { type PolicyProblem, policyProblem } from '../../shared/policy.ts';
 import { readSafely } from '../../shared/read-safely.ts';
 import type { Settings, SettingsChange } from '../../shared/settings.ts';
+import type { FixedTeam } from '../../shared/team.ts';
 import type { Connection } from '../../shared/workspace.ts';
 import { judgeDoNotCall, NO_NUMBERS, NUMBERS_UNREAD, type PolicyNumbers } from './judge-do-not-call.ts';
 import {
@@ -57,6 +58,7 @@ export interface Policy extends JudgedConnections {
 const NO_CONNECTIONS: JudgedConnections = {
   connections: [],
   mentioned: [],
+  teams: [],
   connectionsComplete: true,
 };
 
@@ -244,6 +246,8 @@ interface JudgedConnections {
   readonly connections: readonly Connection[];
   /** Invalid but identifiable connections: their workspaces stay as they are. */
   readonly mentioned: readonly ConnectionIdentity[];
+  /** The team databases of the valid connections that have one. */
+  readonly teams: readonly (ConnectionIdentity & { readonly team: FixedTeam })[];
   /** False if the policy may list further connections that couldn't be read. */
   readonly connectionsComplete: boolean;
 }
@@ -266,6 +270,7 @@ function judgeConnections(
 class ConnectionList implements JudgedConnections {
   readonly connections: Connection[] = [];
   readonly mentioned: ConnectionIdentity[] = [];
+  readonly teams: (ConnectionIdentity & { readonly team: FixedTeam })[] = [];
   readonly problems: PolicyProblem[] = [];
   connectionsComplete = true;
   private readonly firstPaths = new Map<string, string>();
@@ -283,7 +288,10 @@ class ConnectionList implements JudgedConnections {
       this.problems.push(...problemsOf(parsed.error, where, policyConnection));
       this.mention(entry);
     } else if (!this.isDuplicate(parsed.data, where)) {
-      this.connections.push(connectionOf(parsed.data));
+      const connection = connectionOf(parsed.data);
+      this.connections.push(connection);
+      const { team } = parsed.data;
+      if (team) this.teams.push({ ...connection, team: teamOf(team) });
     }
   }
 
@@ -319,6 +327,20 @@ class ConnectionList implements JudgedConnections {
     if (first === undefined) this.firstPaths.set(key, where);
     return first;
   }
+}
+
+function teamOf({
+  client_certificate: certificate,
+  client_key: key,
+  user,
+  ...place
+}: NonNullable<PolicyConnection['team']>): FixedTeam {
+  return {
+    ...place,
+    ...(user !== undefined && { user }),
+    ...(certificate !== undefined && { certificate }),
+    ...(key !== undefined && { key }),
+  };
 }
 
 function connectionOf(entry: PolicyConnection): Connection {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { issueMessage } from '../../shared/input-problems.ts';
+import { teamConnection } from '../../shared/team.ts';
 import { connectionInput } from '../../shared/workspace.ts';
 import { policyDoNotCall } from './judge-do-not-call.ts';
 import { policyRetention } from './judge-retention.ts';
@@ -10,6 +11,27 @@ import { POLICY_SETTINGS, valueSchema } from './policy-settings.ts';
 export const MAX_CONNECTIONS = 50;
 
 const { shape: input } = connectionInput;
+const { shape: team } = teamConnection;
+
+const ownFile = z.string().trim().min(1, issueMessage('file_path_missing')).max(4000).optional();
+
+/** The team database of a connection, without a password: each person has their own. */
+const policyTeam = z
+  .strictObject({
+    host: team.host.describe('The name or address of the server, such as db.example.com.'),
+    port: team.port.describe('Its port.'),
+    database: team.database.describe('The name of the database.'),
+    schema: team.schema.describe("The team's name in the database (docs/team.md)."),
+    tls: team.tls.describe(
+      'verify-full: encrypted, and the server is verified. require: encrypted, but not verified. off: not encrypted.',
+    ),
+    user: team.user.optional().describe('The user name. If it is left out, each person enters their own.'),
+    client_certificate: ownFile.describe('The path of a client certificate in PEM.'),
+    client_key: ownFile.describe('The path of its key in PEM, without a passphrase.'),
+  })
+  .describe(
+    'The PostgreSQL database that the workspace shares with colleagues. People enter their name and password, and can neither change it nor leave the team.',
+  );
 
 /** An organisation's connection. Its fields follow the rules of the connection form. */
 export const policyConnection = z
@@ -33,6 +55,7 @@ export const policyConnection = z
       .optional()
       .describe('Client secret. If it is left out, Callboard asks each person for it once.'),
     redirect_uri: input.redirectUri.describe('Redirect address as registered with the service.'),
+    team: policyTeam.optional(),
   })
   .describe('A connection to a service.');
 export type PolicyConnection = z.output<typeof policyConnection>;

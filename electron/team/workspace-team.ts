@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { CodedError, fail } from '../../shared/result.ts';
 import {
+  type FixedTeam,
   type TeamConnection,
   type TeamInput,
   type TeamMember,
@@ -22,7 +23,7 @@ export interface WorkspaceTeamOptions {
   readonly secrets: Pick<SecretStore, 'load' | 'save' | 'remove' | 'answered'>;
   readonly connectivity: Connectivity;
   /** What the organisation's policy sets; undefined: it leaves the team to the person. */
-  readonly fixed?: (() => Partial<TeamConnection> | undefined) | undefined;
+  readonly fixed?: (() => FixedTeam | undefined) | undefined;
   readonly greet?: TeamDatabaseOptions['greet'];
   /** The state, or what the page about the team shows. */
   readonly onChange: () => void;

@@ -3,7 +3,7 @@ import { isHeldByPerson, SIGN_IN_NEEDED, TIME_ZONE_NEEDED } from '../../shared/o
 import { FIRST_REFRESH_MS } from '../../shared/request.ts';
 import type { Failure } from '../../shared/result.ts';
 import type { Submission } from '../../shared/submission.ts';
-import { type TeamConnection, teamProblem } from '../../shared/team.ts';
+import { type FixedTeam, teamProblem } from '../../shared/team.ts';
 import type { Workspace } from '../../shared/workspace.ts';
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import { Session, type SessionOptions } from '../auth/session.ts';
@@ -478,7 +478,7 @@ export interface OpenWorkspaceOptions {
   /** What the organisation's policy sets in the rules; read on every access. */
   readonly rulesOverlay: () => RulesOverlay;
   /** What the organisation's policy sets of the team's connection; undefined if it leaves the team to the person. */
-  readonly teamFixed?: (() => Partial<TeamConnection> | undefined) | undefined;
+  readonly teamFixed?: (() => FixedTeam | undefined) | undefined;
   /** Why nothing may be submitted here now; undefined if it may. */
   readonly submitRefusal: () => Failure | undefined;
   readonly onChange: (topic: WorkspaceTopic, ids?: readonly string[]) => void;

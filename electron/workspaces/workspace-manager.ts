@@ -169,6 +169,7 @@ export class WorkspaceManager {
       policy.remember(this.open.all.map(({ workspace }) => workspace));
       await this.open.judgeAgain();
       await this.open.meaningChanged();
+      await this.open.teamsChanged();
       this.notifyChange();
       this.open.wake();
     });

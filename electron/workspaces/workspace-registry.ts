@@ -4,6 +4,7 @@ import type { ChangeNotice } from '../../shared/ipc/bridge.ts';
 import type { ManagedWorkspaces } from '../../shared/policy.ts';
 import { type Failure, fail } from '../../shared/result.ts';
 import type { LastPolicy, Settings } from '../../shared/settings.ts';
+import type { FixedTeam } from '../../shared/team.ts';
 import type { Connection, Workspace } from '../../shared/workspace.ts';
 import type { ConnectionIdentity, Policy } from '../policy/judge-policy.ts';
 import { floorToTell } from '../policy/judge-retention.ts';
@@ -150,6 +151,7 @@ export class WorkspaceRegistry {
       isHeld: () => isHeld?.() === true || this.policy.isHeld(workspace),
       rulesOverlay: () => this.policy.rulesOverlay(),
       submitRefusal: () => this.policy.submitRefusal(workspace),
+      teamFixed: () => this.policy.teamOf(workspace),
       onChange: (topic, ids) => {
         if (topic === 'outbox' || topic === 'requests' || topic === 'team') {
           onChange({ topic, workspaceId: workspace.id, ...(ids && { ids }) });
@@ -253,6 +255,11 @@ export class WorkspaceRegistry {
     await Promise.all(this.openWorkspaces.map((open) => open.meaningChanged()));
   }
 
+  /** The policy changed: every workspace's team is at the place that it sets. */
+  async teamsChanged(): Promise<void> {
+    await Promise.all(this.openWorkspaces.map(({ team }) => team.policyChanged()));
+  }
+
   /** A setting that the queues read has changed. */
   wake(): void {
     for (const open of this.openWorkspaces) open.wake();
@@ -306,6 +313,16 @@ class WorkspacePolicy {
     return this.isManaged(workspace) && (connection?.clientSecret ?? '') === '';
   }
 
+  /** The team database that the policy sets for this workspace; undefined if it leaves that to the person. */
+  teamOf(workspace: Workspace): FixedTeam | undefined {
+    if (!this.isManaged(workspace)) return undefined;
+    const { connections, teams } = this.options.policy();
+    const isRead = connections.some((connection) => isSame(connection, workspace));
+    // What can't be read now leads nobody out of the team.
+    if (!isRead) return this.options.last().teams[workspace.id];
+    return teams.find((each) => isSame(each, workspace))?.team;
+  }
+
   /** Why nothing can be submitted here; undefined if it can. */
   submitRefusal(workspace: Workspace): Failure | undefined {
     return this.isHeld(workspace) ? fail('workspace_not_allowed') : undefined;
@@ -351,6 +368,12 @@ class WorkspacePolicy {
       ),
       atLeastDays: floorToTell(this.options.policy().retention, this.options.last().atLeastDays),
       duplicateDays: duplicateDaysToRemember(this.options.policy(), this.options.last().duplicateDays),
+      teams: Object.fromEntries(
+        workspaces.flatMap((workspace) => {
+          const team = this.teamOf(workspace);
+          return team ? [[workspace.id, team]] : [];
+        }),
+      ),
     };
     if (!isDeepStrictEqual(last, this.options.last())) this.options.remember(last);
   }

@@ -93,6 +93,7 @@ export const INPUT_WORDS: WordsTable<InputValues, string> = {
     `“${entry}” is not a name, address or range such as *.example.com or 10.0.0.0/8`,
   too_many_bypasses: ({ most }) => `Use at most ${number(most)} entries.`,
 
+  file_path_missing: 'Enter the path of the file.',
   team_host_missing: 'Enter the server, such as db.example.com',
   team_host_wrong: 'Enter only the name or address of the server, such as db.example.com',
   team_port_wrong: 'A port is a number from 1 to 65535.',

@@ -35,6 +35,7 @@ test('the default settings are careful', () => {
       questionnaires: {},
       duplicateDays: null,
       atLeastDays: 0,
+      teams: {},
     },
     lastBackup: null,
     backupReminderAt: null,

@@ -5,6 +5,7 @@ import { type ClipboardEvent, useState } from 'react';
 import {
   DEFAULT_PORT,
   DEFAULT_SCHEMA,
+  type FixedTeam,
   isTeamAddress,
   readTeamAddress,
   type TeamAddress,
@@ -36,7 +37,7 @@ interface Typed {
   readonly key: string;
 }
 
-type Fixed = Partial<TeamConnection> | null;
+type Fixed = FixedTeam | null;
 
 function typedOf(connection: Partial<TeamConnection> | null): Typed {
   return {

@@ -246,6 +246,7 @@ test('a policy that can no longer be read neither stops a managed workspace nor 
     questionnaires: {},
     duplicateDays: null,
     atLeastDays: 0,
+    teams: {},
   });
   policy = judgePolicy({});
   await workspaces.policyChanged();
