@@ -36,6 +36,7 @@ export class WorkspaceTeam {
   private connected: { readonly database: TeamDatabase; readonly connection: TeamConnection } | undefined;
   /** Whether it is known here if there is a team: until then nothing may be sent as if there were none. */
   private settled = false;
+  private readonly madeAt = Date.now();
   private closed = false;
 
   constructor(options: WorkspaceTeamOptions) {
@@ -47,7 +48,7 @@ export class WorkspaceTeam {
     if (this.connected) return this.connected.database.state;
     if (!this.settled) return { phase: 'connecting' };
     if (!this.options.fixed?.()) return { phase: 'off' };
-    return { phase: 'refused', since: 0, reason: teamProblem('details_missing') };
+    return { phase: 'refused', since: this.madeAt, reason: teamProblem('details_missing') };
   }
 
   /** The connection; undefined without a team, or while the person has yet to say who they are. */
@@ -136,8 +137,14 @@ export class WorkspaceTeam {
     const { workspaceId, store, secrets, onChange } = this.options;
     if (this.options.fixed?.()) throw new CodedError('setting_set_by_organisation');
     await this.tellLeaving();
-    await this.disconnect();
-    await store.remove(workspaceId);
+    this.settled = false;
+    try {
+      await this.disconnect();
+      await store.remove(workspaceId);
+    } finally {
+      // With the team, if it couldn't be removed: nothing may go past it then.
+      await this.start();
+    }
     await secrets.remove(workspaceId, 'team_password');
     onChange();
     while (!keepColleagues && (await store.removeColleagues(workspaceId)));

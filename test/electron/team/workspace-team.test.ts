@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { sqlFor } from '../../../electron/team/join-team.ts';
 import { WorkspaceTeam, type WorkspaceTeamOptions } from '../../../electron/team/workspace-team.ts';
@@ -15,6 +16,8 @@ import {
   type TestTeam,
 } from '../../postgres-cluster.ts';
 import { MemorySecrets } from '../auth/memory-secrets.ts';
+import { addRequests } from '../storage/add-requests.ts';
+import { overridden } from '../storage/overridden.ts';
 import { openTestStorage, temporaryStorage } from '../storage/temporary-storage.ts';
 
 const inputOf = (
@@ -175,6 +178,39 @@ describe.runIf(hasPostgres)('the team of a workspace', NEEDS_POSTGRES, () => {
     const again = open();
     await again.start();
     expect(again.state).toEqual({ phase: 'off' });
+  });
+
+  test('is still asked if it could not be left', async () => {
+    const to = await newTeam();
+    const mary = await to.recruiter('mary');
+    const { storage } = await workspaceTeam();
+    const remove = () => Promise.reject(new Error('The disk is full.'));
+    const { team } = await workspaceTeam({ store: overridden(storage.stores.teams, { remove }) });
+    await team.start();
+    await team.join(inputTo(to, mary));
+    await expect(team.leave(true)).rejects.toThrow('The disk is full.');
+    expect(team.state.phase).not.toBe('off');
+    await until('the connection', () => team.state.phase === 'connected');
+  });
+
+  test('removes requests of colleagues only where that was chosen, and never the own ones', async () => {
+    const to = await newTeam();
+    const mary = await to.recruiter('mary');
+    for (const keeps of [true, false]) {
+      const { team, storage } = await workspaceTeam();
+      await addRequests(storage, 45);
+      await team.join(inputTo(to, mary, { person: `Mary ${keeps}` }));
+      const db = new DatabaseSync(storage.path);
+      // Every third is the own.
+      db.exec("UPDATE requests SET colleague = 'tom' WHERE row % 3 <> 0");
+      expect(await team.view()).toMatchObject({ ofColleagues: 30 });
+      await team.leave(keeps);
+      expect(await team.view()).toMatchObject({ connection: null, ofColleagues: keeps ? 30 : 0, unsent: 0 });
+      const left = db.prepare('SELECT count(*) AS n FROM requests').get();
+      expect(left).toEqual({ n: keeps ? 45 : 15 });
+      expect(db.prepare('SELECT count(*) AS n FROM submissions').get()).toEqual(left);
+      db.close();
+    }
   });
 
   test('waits for the key store, and connects once it is unlocked', async () => {

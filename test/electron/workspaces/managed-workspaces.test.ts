@@ -253,6 +253,32 @@ test('a policy that can no longer be read neither stops a managed workspace nor 
   expect((await workspaces.open.state()).managedWorkspaces).toMatchObject({ managed: [], held: [] });
 });
 
+test('a team database of the policy is asked for, holds everything until it is joined, and outlasts a policy that cannot be read', async () => {
+  const acme = await serviceNamed('acme');
+  const team = { host: 'db.example.com', database: 'hiring', user: 'shared' };
+  const withTeam = (of: object | undefined) =>
+    judgePolicy({ workspaces: [{ ...entryOf(acme.connection()), ...(of && { team: of }) }] });
+  let policy = withTeam(team);
+  const { workspaces } = await openWorkspaces({ policy: () => policy });
+  const open = workspaces.open.current;
+  const fixed = { ...team, port: 5432, schema: 'callboard', tls: 'verify-full' };
+  const expectSet = async () => {
+    expect(await open?.team.view()).toMatchObject({ connection: null, fixed });
+    expect(open?.team.state).toMatchObject({ phase: 'refused', reason: { code: 'details_missing' } });
+    await expect(open?.team.leave(true)).rejects.toMatchObject({ code: 'setting_set_by_organisation' });
+  };
+  await expectSet();
+  for (const broken of [UNREADABLE, withTeam({ ...team, port: 0 }), withTeam({ ...team, password: 'x' })]) {
+    expect(broken.problems).not.toEqual([]);
+    policy = broken;
+    await workspaces.policyChanged();
+    await expectSet();
+  }
+  policy = withTeam(undefined);
+  await workspaces.policyChanged();
+  expect(open?.team.state).toEqual({ phase: 'off' });
+});
+
 test('a first policy that cannot be read stops no submission, and lets nothing be added', async () => {
   const own = await serviceNamed('own');
   const found = readPolicyText(Buffer.from('{"locked":'));
