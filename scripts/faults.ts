@@ -6,8 +6,8 @@
  * `--kills`: number of process kills (crash; `closing` has a fixed number). `--runs`: repetitions of each cut (cut),
  * random histories of 20,000 requests (lists), queue histories (model, default 10,000), histories of processes with a
  * do-not-call list (do-not-call: duplicates are calls to listed numbers, losses files with an erased one), random histories
- * whose backup is restored on a new computer (backups: losses are those that don't come back as they were), and sets of fifty
- * interleavings of two workspaces (workspaces). `--changes`: tampered files of evidence (evidence). `--seed`: repeats a run.
+ * whose backup is restored on a new computer (backups: losses are those that don't come back as they were), histories of a
+ * team (team, default 1,000), and sets of fifty interleavings of two workspaces (workspaces). `--changes`: tampered files of evidence (evidence). `--seed`: repeats a run.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -77,7 +77,7 @@ async function runTests(paths: readonly string[]): Promise<boolean> {
   const environment = {
     FAULTS_REPORT: report,
     FAULTS_KILLS: values.kills,
-    FAULTS_RUNS: values.runs ?? '1',
+    FAULTS_RUNS: values.runs ?? (kind === 'team' ? '1000' : '1'),
     FAULTS_CHANGES: values.changes,
     FAULTS_SEED: values.seed,
   };

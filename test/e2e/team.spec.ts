@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { openSettings } from './steps.ts';
 
 const programs = postgresPrograms();
-test.skip(programs === undefined, 'PostgreSQL 14 or newer with its server is not installed.');
+test.skip(programs === null, 'PostgreSQL 14 or newer with its server is not installed.');
 
 let cluster: PostgresCluster;
 test.beforeEach(async () => {
