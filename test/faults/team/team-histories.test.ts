@@ -5,11 +5,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { DAY_MS } from '../../../shared/durations.ts';
 import {
+  baseBackup,
   hasPostgres,
   NEEDS_POSTGRES,
   newTeam,
   ownCluster,
   type PostgresCluster,
+  restore,
 } from '../../postgres-cluster.ts';
 import { TcpProxy } from '../../tcp-proxy.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
@@ -86,12 +88,24 @@ async function history(cluster: PostgresCluster, folder: string, seed: number): 
     await meetTrouble(cluster, victim.proxy, trouble, lasts);
     await Promise.all(lives.map(({ end }) => end));
   };
-  for (let round = 2 + upTo(2); round > 0; round -= 1) await oneRound();
-  // All is well again: whatever was left comes to its end, and nobody decides anything.
-  isWell = true;
-  for (const { orders } of computers) {
-    await liveTeamLife({ ...orders, seed: 0, candidates: [] }, findings).end;
+  // Each comes to its end alone, and nobody decides anything.
+  const allMeetTheTeam = async (): Promise<void> => {
+    for (const { orders } of computers) {
+      await liveTeamLife({ ...orders, seed: 0, candidates: [] }, findings).end;
+    }
+  };
+  let backup: string | undefined;
+  for (let round = 2 + upTo(2); round > 0; round -= 1) {
+    if (random() < 0.25) backup = await baseBackup(cluster);
+    await oneRound();
+    if (backup !== undefined && random() < 0.5) {
+      await restore(cluster, backup);
+      // What was claimed since the backup is known to those who claimed it, and only to them: docs/team.md.
+      await allMeetTheTeam();
+    }
   }
+  isWell = true;
+  await allMeetTheTeam();
   const violations = findings.violations(computers.map(({ path }) => path));
   for (const { proxy, path } of computers) {
     await proxy.close();

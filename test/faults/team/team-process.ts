@@ -6,7 +6,7 @@
  *   acknowledged ID N        candidate N was submitted
  *   asked N                  it was asked about N, and its person left it
  *   insisted N               its person says that N may be called once more
- *   settled                  nothing is left to send
+ *   settled                  nothing is left to send, to the service or to the team
  */
 import { writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
@@ -187,7 +187,8 @@ async function submit(nth: number): Promise<void> {
 
 async function isOver(): Promise<boolean> {
   const left = await stores.submissions.inStates(workspace.id, ['queued', 'connecting', 'sending']);
-  return left.length === 0;
+  const { unsent } = await stores.teams.counts(workspace.id);
+  return left.length === 0 && unsent === 0;
 }
 
 // A killed process would not leave its compiled modules to the next one.
