@@ -309,7 +309,12 @@ export class TeamSync {
     await this.options.rememberClaims(upTo(claims));
     const found = upTo(records);
     await this.rememberConflicts(found.filter(({ kind }) => kind === 'conflict'));
-    for (const slice of slices(found)) this.tell(await store.apply(workspaceId, slice));
+    const marks = await this.readMarksOfNew(found);
+    for (const slice of slices(found)) {
+      // In the same transaction as their requests.
+      const ofNew = slice.flatMap(({ kind, request }) => (kind === 'request' && marks.get(request)) || []);
+      this.tell(await store.apply(workspaceId, [...slice, ...ofNew]));
+    }
     // Once all of it is stored: of what was cut off, nothing is missed.
     this.tell(await store.apply(workspaceId, [], { seen: end, log }));
     if (erased.length > 0 && erase) await query('select erased($1, $2)', [computerId, end]);
@@ -382,6 +387,25 @@ export class TeamSync {
     const records = z.array(recordRow).parse(rows);
     const isCut = records.length === READ_AT_ONCE || records.at(-1)?.more === true;
     return { rows: records, end: isCut ? (records.at(-1)?.change ?? until) : until };
+  }
+
+  /**
+   * What was said of requests that aren't here yet: their own last change may be later than those, which couldn't be stored
+   * when they were read.
+   */
+  private async readMarksOfNew(
+    records: readonly TeamRecord[],
+  ): Promise<ReadonlyMap<string | null, readonly TeamRecord[]>> {
+    const { workspaceId, store, query, service } = this.options;
+    const ids = records.flatMap(({ kind, request }) => (kind === 'request' && request) || []);
+    const missing = ids.length === 0 ? [] : await store.missing(workspaceId, ids);
+    if (missing.length === 0) return new Map();
+    const rows = await query(
+      `select kind, key, request, login, person, body::text as body, removed, at, change, false as more from records
+       where request = any($1) and service = $2 and kind <> 'request' order by change`,
+      [missing, service],
+    );
+    return Map.groupBy(z.array(recordRow).parse(rows), ({ request }) => request);
   }
 
   private async showSending(done: number): Promise<void> {

@@ -673,6 +673,17 @@ export const baseline: Migration = {
       BEGIN INSERT INTO team_pending (workspace_id, kind, key)
         SELECT workspace_id, 'request', request_id FROM requests WHERE row = NEW.row; END;
 
+    -- What people say of a request. Each verdict has an event.
+    CREATE TRIGGER verdict_to_share AFTER INSERT ON history
+      ${pendingOfRequest('verdict', 'NEW.row', 'requests.request_id', "NEW.code = 'verdict_set' AND NEW.colleague IS NULL")}
+    CREATE TRIGGER note_to_share AFTER INSERT ON notes ${pendingOfRequest('note', 'NEW.row', 'requests.request_id')}
+    CREATE TRIGGER note_to_share_again AFTER UPDATE ON notes ${pendingOfRequest('note', 'NEW.row', 'requests.request_id')}
+    CREATE TRIGGER note_to_remove AFTER DELETE ON notes ${pendingOfRequest('note', 'OLD.row', 'requests.request_id')}
+    CREATE TRIGGER tag_to_share AFTER INSERT ON request_tags
+      ${pendingOfRequest('tag', 'NEW.row', "submissions.id || ' ' || NEW.tag")}
+    CREATE TRIGGER tag_to_remove AFTER DELETE ON request_tags
+      ${pendingOfRequest('tag', 'OLD.row', "submissions.id || ' ' || OLD.tag")}
+
     -- A row moved to another workspace would be sent to the wrong service.
     ${['submissions.workspace_id', 'requests.workspace_id', 'imports.workspace_id'].map(writtenOnce).join('')}
   `,
@@ -686,6 +697,28 @@ function appendOnly(table: string, sameKey: string, changes = 'true'): string {
     CREATE TRIGGER ${table}_kept BEFORE DELETE ON ${table} ${refuse}
     CREATE TRIGGER ${table}_not_replaced BEFORE INSERT ON ${table}
       WHEN EXISTS (SELECT 1 FROM ${table} WHERE ${sameKey}) ${refuse}`;
+}
+
+/** What belongs to a request is pending, in a workspace with a team; a deleted request has nothing to share. */
+function pendingOfRequest(kind: string, row: string, key: string, when = 'true'): string {
+  return pending(
+    kind,
+    `SELECT teams.workspace_id, ${key} AS key FROM requests CROSS JOIN submissions ON submissions.row = requests.row
+      CROSS JOIN teams ON teams.workspace_id = requests.workspace_id
+      WHERE requests.row = ${row} AND teams.applying = 0`,
+    when,
+  );
+}
+
+/**
+ * The rest of a trigger, after its event: marks what a query gives (workspace_id, key) as pending. The conflict clause of the
+ * statement that fires a trigger is in force within it (sqlite.org/lang_createtrigger.html), so a mark is replaced by hand.
+ */
+function pending(kind: string, keys: string, when = 'true'): string {
+  return `WHEN ${when} AND EXISTS (SELECT 1 FROM teams WHERE applying = 0) BEGIN
+      DELETE FROM team_pending WHERE kind = '${kind}' AND (workspace_id, key) IN (${keys});
+      INSERT INTO team_pending (workspace_id, kind, key) SELECT workspace_id, '${kind}', key FROM (${keys});
+    END;`;
 }
 
 function countTriggers(): string {

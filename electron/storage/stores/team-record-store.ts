@@ -127,6 +127,12 @@ export const teamRecordStore = {
     return found;
   }),
 
+  /** Those of these requests that aren't here. */
+  missing: read((db, workspaceId: string, requestIds: readonly string[]): string[] => {
+    const sql = 'SELECT 1 FROM requests WHERE request_id = ? AND workspace_id = ?';
+    return requestIds.filter((id) => one(db, sql, id, workspaceId) === undefined);
+  }),
+
   /** The team has these, as they were read: whatever changed since has another id. */
   sent: write((db, ids: readonly number[]): void => {
     change(db, 'DELETE FROM team_pending WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(ids));

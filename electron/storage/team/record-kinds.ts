@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { integer, one, text } from '../operation.ts';
+import { noteKind, tagKind, verdictKind } from './shared-marks.ts';
 import { requestKind } from './shared-requests.ts';
 
 /** A workspace with its team. */
@@ -74,7 +75,13 @@ export interface RecordKind {
 }
 
 /** The kinds of `records` in the team database. Claims and the do-not-call list have tables of their own. */
-export const RECORD_KINDS: Readonly<Record<string, RecordKind>> = { request: requestKind };
+export const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
+  // First, as the next three are about requests.
+  request: requestKind,
+  verdict: verdictKind,
+  note: noteKind,
+  tag: tagKind,
+};
 
 /** Undefined without a team. */
 export function teamPlace(db: DatabaseSync, workspaceId: string): TeamPlace | undefined {

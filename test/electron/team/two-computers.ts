@@ -117,6 +117,8 @@ export async function computerOf(
     troubles,
     /** Queries its SQLite file beside the app. */
     sql,
+    /** Writes to it, as another part of the app would. */
+    write: sql,
     connect: () => database.tryNow(),
     /** The connection is lost, and made again. */
     reconnect: async () => {

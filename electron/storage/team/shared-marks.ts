@@ -1,0 +1,319 @@
+import { createHash } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { callKey } from '../../../shared/call-key.ts';
+import { resultsIn } from '../../../shared/read-results.ts';
+import { VERDICTS } from '../../../shared/request.ts';
+import { MAX_NOTES_LENGTH, MAX_REASON_LENGTH, MAX_TAG_LENGTH } from '../../../shared/request-filter.ts';
+import { isUuidShaped } from '../../../shared/submission.ts';
+import { readBody, requestKey } from '../../team/shared-records.ts';
+import { all, change, integer, one, oneOf, type Row, text, textOrNull, upsert } from '../operation.ts';
+import { facetId } from '../requests/facets.ts';
+import { isDamagedAnswer, readAnswer } from '../requests/results-backfill.ts';
+import { indexRequest } from '../requests/search.ts';
+import type { Applied, ReadRecord, RecordKind, RowRange, TeamPlace, TeamRecord } from './record-kinds.ts';
+
+/**
+ * What people say of a request: a verdict and a note each, and tags, which are everybody's. One's own, also from another
+ * computer with the same login, are in `requests.verdict` and `notes`; those of colleagues in `colleague_marks`.
+ */
+
+const time = z.int();
+
+const sharedVerdict = z.object({
+  verdict: z.enum(VERDICTS),
+  at: time,
+  reason: z.string().max(MAX_REASON_LENGTH),
+  /** The row of `first_verdicts`: whoever has given one sees the rest on each of their computers. */
+  first: z
+    .object({ verdict: z.enum(VERDICTS), at: time, by: z.string(), seen: z.boolean(), covered: z.boolean() })
+    .nullable(),
+});
+const sharedNote = z.object({ text: z.string().max(MAX_NOTES_LENGTH), at: time });
+/** '' once it was taken off. */
+const sharedTag = z.object({ tag: z.string().max(MAX_TAG_LENGTH) });
+
+/** The key is the request's id. */
+export const verdictKind: RecordKind = {
+  read: (db, place, requestId) => {
+    const request = requestHere(db, place, 'request_id', requestId);
+    const given = request && lastOwnEvent(db, request.row, ['verdict_set']);
+    if (!request || !given) return undefined;
+    const first = one(db, 'SELECT * FROM first_verdicts WHERE row = ?', request.row);
+    const { verdict } = request;
+    const body: z.output<typeof sharedVerdict> = {
+      verdict,
+      at: integer(given, 'at'),
+      reason: textOrNull(given, 'reason') ?? '',
+      first: first
+        ? {
+            verdict: oneOf(first, 'verdict', VERDICTS),
+            at: integer(first, 'at'),
+            by: text(first, 'given_by'),
+            seen: integer(first, 'seen') === 1,
+            covered: integer(first, 'covered') === 1,
+          }
+        : null,
+    };
+    return recordOf(place, request, '', body, verdict === 'none');
+  },
+  apply: (db, place, records, applied) =>
+    eachMark(
+      db,
+      place,
+      records,
+      applied,
+      sharedVerdict,
+      ({ row, requestId }, { verdict, at, reason, first }, record) => {
+        if (record.login !== place.login) {
+          upsert(db, 'colleague_marks', { row, login: record.login }, { verdict, verdict_at: at, reason });
+          return;
+        }
+        if (isPending(db, place, 'verdict', requestId)) return;
+        change(db, 'UPDATE requests SET verdict = ? WHERE row = ?', verdict, row);
+        if (!first) return;
+        change(
+          db,
+          `INSERT OR IGNORE INTO first_verdicts (row, verdict, at, given_by, seen, covered) VALUES (?, ?, ?, ?, ?, ?)`,
+          ...[row, first.verdict, first.at, first.by, Number(first.seen), Number(first.covered)],
+        );
+      },
+    ),
+  mark: (db, place, rows) => markRequests(db, place, rows, 'verdict', "requests.verdict <> 'none'"),
+};
+
+/** The key is the request's id. */
+export const noteKind: RecordKind = {
+  read: (db, place, requestId) => {
+    const request = requestHere(db, place, 'request_id', requestId);
+    if (!request) return undefined;
+    const found = one(db, 'SELECT text FROM notes WHERE row = ?', request.row);
+    const note = found ? text(found, 'text') : '';
+    const written = lastOwnEvent(db, request.row, ['notes_written', 'notes_changed', 'notes_removed']);
+    const body = { text: note, at: written ? integer(written, 'at') : request.acceptedAt };
+    return recordOf(place, request, '', body, note === '');
+  },
+  apply: (db, place, records, applied) =>
+    eachMark(db, place, records, applied, sharedNote, ({ row, requestId }, { text: note, at }, record) => {
+      if (record.login !== place.login) {
+        upsert(db, 'colleague_marks', { row, login: record.login }, { note, note_at: at });
+      } else {
+        if (isPending(db, place, 'note', requestId)) return;
+        if (note === '') change(db, 'DELETE FROM notes WHERE row = ?', row);
+        else upsert(db, 'notes', { row }, { text: note });
+      }
+      indexAgain(db, row);
+    }),
+  mark: (db, place, rows) =>
+    markRequests(db, place, rows, 'note', 'EXISTS (SELECT 1 FROM notes WHERE notes.row = requests.row)'),
+};
+
+/** The key is the submission's id, and the tag after a space. */
+export const tagKind: RecordKind = {
+  read: (db, place, key) => {
+    const space = key.indexOf(' ');
+    const [submissionId, tag] = [key.slice(0, space), key.slice(space + 1)];
+    const request = requestHere(db, place, 'submission_id', submissionId);
+    if (!request) return undefined;
+    const sql = 'SELECT 1 FROM request_tags WHERE workspace_id = ? AND tag = ? AND row = ?';
+    const isThere = one(db, sql, place.workspaceId, tag, request.row) !== undefined;
+    const record = recordOf(place, request, ` ${digestOf(tag)}`, { tag: isThere ? tag : '' }, !isThere);
+    // Nobody has to take off what nobody shared.
+    return isThere ? record : { ...record, own: false };
+  },
+  apply: (db, place, records, applied) =>
+    eachMark(db, place, records, applied, sharedTag, ({ row, submissionId }, body, { key, removed }) => {
+      const { workspaceId } = place;
+      const here = all(db, 'SELECT tag FROM request_tags WHERE row = ?', row).map((each) =>
+        text(each, 'tag'),
+      );
+      const tag = removed ? here.find((each) => key.endsWith(digestOf(each))) : body.tag;
+      if (!tag || isPending(db, place, 'tag', `${submissionId} ${tag}`)) return;
+      if (removed) {
+        change(
+          db,
+          'DELETE FROM request_tags WHERE workspace_id = ? AND tag = ? AND row = ?',
+          workspaceId,
+          tag,
+          row,
+        );
+        return;
+      }
+      facetId(db, workspaceId, 'tag', tag);
+      change(
+        db,
+        'INSERT OR IGNORE INTO request_tags (workspace_id, tag, row) VALUES (?, ?, ?)',
+        workspaceId,
+        tag,
+        row,
+      );
+    }),
+  mark: (db, place, { from, before }) => {
+    change(
+      db,
+      `INSERT INTO team_pending (workspace_id, kind, key)
+       SELECT requests.workspace_id, 'tag', submissions.id || ' ' || request_tags.tag
+       FROM requests CROSS JOIN request_tags ON request_tags.row = requests.row
+       CROSS JOIN submissions ON submissions.row = requests.row
+       WHERE +requests.workspace_id = ? AND requests.row >= ? AND requests.row < ? AND ${IS_TEAMS}`,
+      place.workspaceId,
+      from,
+      before,
+      sharedSince(place),
+    );
+  },
+};
+
+/** A tag in a key: of one that was taken off, its words aren't kept. */
+function digestOf(tag: string): string {
+  return createHash('sha256').update(tag).digest('hex').slice(0, 32);
+}
+
+/** A condition: the team has the request, or is to have it. Its parameter: {@link sharedSince}. */
+const IS_TEAMS = '(requests.colleague IS NOT NULL OR requests.accepted_at >= ?)';
+
+/** Requests accepted from then on (UTC ms) are the team's. */
+function sharedSince({ sharesHistory, joinedAt }: TeamPlace): number {
+  return sharesHistory ? 0 : joinedAt;
+}
+
+function markRequests(
+  db: DatabaseSync,
+  place: TeamPlace,
+  { from, before }: RowRange,
+  kind: string,
+  condition: string,
+): void {
+  change(
+    db,
+    `INSERT INTO team_pending (workspace_id, kind, key) SELECT workspace_id, ?, request_id FROM requests
+     WHERE +workspace_id = ? AND row >= ? AND row < ? AND ${IS_TEAMS} AND ${condition}`,
+    kind,
+    place.workspaceId,
+    from,
+    before,
+    sharedSince(place),
+  );
+}
+
+interface MarkedRequest {
+  readonly row: number;
+  readonly requestId: string;
+  readonly submissionId: string;
+  readonly phone: string;
+  readonly verdict: (typeof VERDICTS)[number];
+  readonly acceptedAt: number;
+  readonly isTeams: boolean;
+}
+
+function requestHere(
+  db: DatabaseSync,
+  place: TeamPlace,
+  by: 'request_id' | 'submission_id',
+  id: string,
+): MarkedRequest | undefined {
+  const column = by === 'request_id' ? 'requests.request_id' : 'submissions.id';
+  const row = one(
+    db,
+    `SELECT requests.row, requests.request_id, submissions.id, submissions.phone_number, requests.verdict,
+       requests.accepted_at, ${IS_TEAMS} AS is_teams
+     FROM requests JOIN submissions ON submissions.row = requests.row
+     WHERE ${column} = ? AND requests.workspace_id = ?`,
+    sharedSince(place),
+    id,
+    place.workspaceId,
+  );
+  return (
+    row && {
+      row: integer(row, 'row'),
+      requestId: text(row, 'request_id'),
+      submissionId: text(row, 'id'),
+      phone: text(row, 'phone_number'),
+      verdict: oneOf(row, 'verdict', VERDICTS),
+      acceptedAt: integer(row, 'accepted_at'),
+      isTeams: integer(row, 'is_teams') === 1,
+    }
+  );
+}
+
+function recordOf(
+  { service }: TeamPlace,
+  { requestId, submissionId, phone, isTeams }: MarkedRequest,
+  suffix: string,
+  body: unknown,
+  removed: boolean,
+): ReadRecord {
+  return {
+    key: `${requestKey(service, requestId, submissionId)}${suffix}`,
+    request: requestId,
+    body,
+    removed,
+    own: isTeams,
+    erasedWith: [requestId, callKey(phone)],
+  };
+}
+
+/** The last event of one of these kinds that happened here, with its reason. */
+function lastOwnEvent(db: DatabaseSync, row: number, codes: readonly string[]): Row | undefined {
+  return one(
+    db,
+    `SELECT at, values_json ->> '$.reason' AS reason FROM history
+     WHERE row = ? AND colleague IS NULL AND code IN (SELECT value FROM json_each(?)) ORDER BY ordinal DESC LIMIT 1`,
+    row,
+    JSON.stringify(codes),
+  );
+}
+
+/** Stores each record whose request is here; the others come with their request (electron/team/team-sync.ts). */
+function eachMark<Body>(
+  db: DatabaseSync,
+  place: TeamPlace,
+  records: readonly TeamRecord[],
+  { requestIds, unusable }: Applied,
+  schema: z.ZodType<Body>,
+  store: (request: MarkedRequest, body: Body, record: TeamRecord) => void,
+): void {
+  for (const record of records) {
+    const request = requestOf(db, place, record);
+    if (!request) continue;
+    const body = readBody(schema, record.body);
+    if (body === undefined) {
+      unusable.push(`${record.kind} ${record.key}`);
+      continue;
+    }
+    store(request, body, record);
+    requestIds.push(request.requestId);
+  }
+}
+
+function requestOf(
+  db: DatabaseSync,
+  place: TeamPlace,
+  { request: id, key }: TeamRecord,
+): MarkedRequest | undefined {
+  if (id === null) return undefined;
+  const written = isUuidShaped(id) ? [id, id.toLowerCase(), id.toUpperCase()] : [id];
+  for (const each of written) {
+    const request = requestHere(db, place, 'request_id', each);
+    if (request && key.startsWith(`${requestKey(place.service, request.requestId, request.submissionId)} `))
+      return request;
+  }
+  return undefined;
+}
+
+function isPending(db: DatabaseSync, { workspaceId }: TeamPlace, kind: string, key: string): boolean {
+  const sql = 'SELECT 1 FROM team_pending WHERE workspace_id = ? AND kind = ? AND key = ?';
+  return one(db, sql, workspaceId, kind, key) !== undefined;
+}
+
+/** The search finds what is noted. */
+function indexAgain(db: DatabaseSync, row: number): void {
+  let answer: string | null = null;
+  try {
+    answer = readAnswer(db, row);
+  } catch (error) {
+    // Its words can't be found any more, but what is noted can.
+    if (!isDamagedAnswer(error)) throw error;
+  }
+  indexRequest(db, row, resultsIn(answer));
+}
