@@ -1,5 +1,5 @@
 import { type DescribedField, describedValue, goodnessOf } from './described-field.ts';
-import type { HistoryEntry } from './history-event.ts';
+import { type HistoryEntry, isOwn } from './history-event.ts';
 import type { Json, Verdict } from './request.ts';
 
 /** Whether a person's first verdict agrees with the service. */
@@ -35,11 +35,11 @@ export function agreementOf(
   };
 }
 
-/** The first verdict with a reason; null if the results were in view then. `history`: newest first. */
+/** One's own first verdict with a reason; null if the results were in view then. `history`: newest first. */
 export function verdictWithoutResults(
   history: readonly HistoryEntry[],
 ): Pick<Agreement, 'verdict' | 'wasSeen'> | null {
-  for (const { code, values } of history.toReversed()) {
+  for (const { code, values } of history.filter(isOwn).toReversed()) {
     if (code !== 'verdict_set' || values.reason === undefined || values.verdict === 'none') continue;
     const wasSeen = values.covered === true;
     return !values.seen || wasSeen ? { verdict: values.verdict, wasSeen } : null;

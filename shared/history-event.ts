@@ -98,7 +98,17 @@ export type HistoryEvent<Code extends HistoryCode = HistoryCode> = {
 }[Code];
 
 /** One entry of a request's history: append-only. */
-export type HistoryEntry = HistoryEvent & { readonly id: number; readonly at: number };
+export type HistoryEntry = HistoryEvent & {
+  readonly id: number;
+  readonly at: number;
+  /** The name of the colleague on whose computer it happened; left out: here. */
+  readonly by?: string;
+};
+
+/** Whether the event happened here, and not on a colleague's computer. */
+export function isOwn({ by }: HistoryEntry): boolean {
+  return by === undefined;
+}
 
 function isHistoryCode(code: string): code is HistoryCode {
   return Object.hasOwn(historyValues, code);

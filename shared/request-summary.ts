@@ -1,3 +1,4 @@
+import { isOwn } from './history-event.ts';
 import type { RequestDetail } from './request.ts';
 import { VERDICT_WORDS } from './words/outcome-words.ts';
 import { statusWords } from './words/status-words.ts';
@@ -35,7 +36,7 @@ export function requestSummary(request: Summarised, link: string): string {
 
 function verdictLine({ verdict, history }: Summarised): readonly string[] {
   if (verdict === 'none') return [];
-  const given = history.find(({ code }) => code === 'verdict_set');
+  const given = history.find((event) => event.code === 'verdict_set' && isOwn(event));
   const reason = given?.code === 'verdict_set' ? given.values.reason : undefined;
   return [reason ? `Verdict: ${VERDICT_WORDS[verdict]} (${reason})` : `Verdict: ${VERDICT_WORDS[verdict]}`];
 }

@@ -125,13 +125,17 @@ function assessmentLines({ held, described }: DecisionRecord): readonly string[]
 function verdictLines({ held }: DecisionRecord, words: ReportWords): string[] {
   const given = held.history.flatMap((entry) => (entry.code === 'verdict_set' ? [entry] : []));
   if (given.length === 0) return ['No verdict was recorded.'];
-  return given.map(({ at, values: { verdict, seen, covered, reason, by } }, place) => {
-    const who = by === undefined ? 'not recorded by whom' : `by ${by}`;
-    if (verdict === 'none') return `${words.moment(at)}, ${who}: the verdict was removed.`;
-    const said = `${place === 0 ? 'Verdict' : 'Changed to'} “${VERDICT_WORDS[verdict]}”.`;
-    const why = reason === undefined ? 'No reason was recorded.' : `Reason: ${reason}`;
-    return `${words.moment(at)}, ${who}: ${said} ${seenWords(seen, covered)} ${why}`;
-  });
+  return given.map(
+    ({ at, by: colleague, values: { verdict, seen, covered, reason, by: account } }, place) => {
+      const by = colleague ?? account;
+      const isFirst = !given.slice(0, place).some((earlier) => earlier.by === colleague);
+      const who = by === undefined ? 'not recorded by whom' : `by ${by}`;
+      if (verdict === 'none') return `${words.moment(at)}, ${who}: the verdict was removed.`;
+      const said = `${isFirst ? 'Verdict' : 'Changed to'} “${VERDICT_WORDS[verdict]}”.`;
+      const why = reason === undefined ? 'No reason was recorded.' : `Reason: ${reason}`;
+      return `${words.moment(at)}, ${who}: ${said} ${seenWords(seen, covered)} ${why}`;
+    },
+  );
 }
 
 function seenWords(seen: boolean, covered: true | undefined): string {

@@ -1,4 +1,4 @@
-import type { HistoryCode, HistoryEvent, HistoryValues } from '../history-event.ts';
+import type { HistoryCode, HistoryEntry, HistoryEvent, HistoryValues } from '../history-event.ts';
 import type { SubmissionProblem } from '../problems.ts';
 import type { HoldQuestion, HolidayOpening } from '../submission.ts';
 import { cityOf, clockIn, dayAndClockIn } from '../time-zone-names.ts';
@@ -102,13 +102,29 @@ export const HISTORY_WORDS: {
   notes_removed: () => ['You removed the notes'],
 };
 
-/** The words on screen for an event; `at`: when it happened, UTC ms. */
-export function historyWords(event: HistoryEvent & { readonly at: number }): {
+/** What the service did is the same on whichever computer it was found out. */
+const FOUND_OUT: ReadonlySet<HistoryCode> = new Set<HistoryCode>([
+  'status_changed',
+  'call_appeared',
+  'call_changed',
+  'calls_changed',
+  'results_arrived',
+  'results_changed',
+  'refresh_problem',
+]);
+
+/** The words on screen for an event, with the name of the colleague who did it; `at`: when it happened, UTC ms. */
+export function historyWords(event: Pick<HistoryEntry, 'at' | 'by'> & HistoryEvent): {
   readonly heading: string;
   readonly detail: string | null;
 } {
   const [heading, detail = null] = wordsOf(event, event.at);
-  return { heading, detail };
+  return { heading: FOUND_OUT.has(event.code) ? heading : withName(heading, event.by), detail };
+}
+
+function withName(heading: string, by: string | undefined): string {
+  if (by === undefined) return heading;
+  return heading.startsWith('You ') ? `${by} ${heading.slice('You '.length)}` : `${by}: ${heading}`;
 }
 
 function wordsOf<Code extends HistoryCode>({ code, values }: HistoryEvent<Code>, at: number): EventWords {

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { coveredAnswer, openPart } from '../../../shared/covered-answer.ts';
-import type { HistoryCode, HistoryEntry } from '../../../shared/history-event.ts';
+import { type HistoryCode, type HistoryEntry, isOwn } from '../../../shared/history-event.ts';
 import type { SubmissionProblem } from '../../../shared/problems.ts';
 import type { Json, RequestRow } from '../../../shared/request.ts';
 import { all, change, integer, one } from '../operation.ts';
@@ -201,13 +201,18 @@ const SHOWN: { readonly [Code in HistoryCode]: 'as_is' | 'problem' | 'refresh_pr
   notes_removed: 'as_is',
 };
 
-/** The history without what the service said, which may repeat results. An event of an unknown kind is left out. */
+/**
+ * The history without what the service said, which may repeat results, and without the verdicts of colleagues. An event of an
+ * unknown kind is left out.
+ */
 export function coveredHistory(history: readonly HistoryEntry[]): HistoryEntry[] {
   return history.flatMap((entry) => (Object.hasOwn(SHOWN, entry.code) ? covered(entry) : []));
 }
 
 function covered(entry: HistoryEntry): HistoryEntry | readonly [] {
   switch (entry.code) {
+    case 'verdict_set':
+      return isOwn(entry) ? entry : [];
     case 'retry':
     case 'held':
     case 'rejected':

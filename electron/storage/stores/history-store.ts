@@ -66,10 +66,17 @@ export const historyStore = {
   of: read((db, submissionId: string): HistoryEntry[] =>
     all(
       db,
-      `SELECT history.* FROM submissions JOIN history ON history.row = submissions.row
+      `SELECT history.*, coalesce(team_colleagues.person, history.colleague) AS person
+       FROM submissions JOIN history ON history.row = submissions.row
+       LEFT JOIN team_colleagues ON team_colleagues.workspace_id = submissions.workspace_id
+         AND team_colleagues.login = history.colleague
        WHERE submissions.id = ? ORDER BY ordinal DESC`,
       submissionId,
-    ).map((row) => ({ id: integer(row, 'ordinal'), at: integer(row, 'at'), ...rowToEvent(row) })),
+    ).map((row) => {
+      const by = textOrNull(row, 'person');
+      const entry = { id: integer(row, 'ordinal'), at: integer(row, 'at'), ...rowToEvent(row) };
+      return by === null ? entry : { ...entry, by };
+    }),
   ),
 };
 

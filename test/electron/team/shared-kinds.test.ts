@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { explanationText } from '../../../electron/reports/explanation-text.ts';
+import { historyWords } from '../../../shared/words/history-words.ts';
+import { defaultRules } from '../../../shared/workspace-rules.ts';
 import { hasPostgres, NEEDS_POSTGRES, newTeam } from '../../postgres-cluster.ts';
 import { addTracked } from '../storage/temporary-storage.ts';
 import { computerOf, inStep, WORKSPACE } from './two-computers.ts';
@@ -110,6 +113,29 @@ describe.runIf(hasPostgres)('what people of a team say of a request', NEEDS_POST
       ...{ verdict: 'maybe', notes: 'Own words.', colleagueVerdicts: [], colleagueNotes: [], by: null },
     });
     expect(laptop.sql('SELECT verdict, at FROM first_verdicts')).toEqual([{ verdict: 'maybe', at: 7000 }]);
+  });
+
+  test("a colleague's events carry their name; their verdict and its reason come after one's own where it comes first", async () => {
+    const { mary, bob, requestId, detail, step } = await sharedRequest();
+    const rules = { ...defaultRules('Europe/Berlin'), verdictFirst: true };
+    await bob.stores.rules.save(WORKSPACE, rules);
+    const given = { verdict: 'yes', reason: 'Clear answers.' } as const;
+    await mary.stores.annotations.annotate(WORKSPACE, [requestId], given, 7000);
+    await mary.stores.annotations.setNotes(WORKSPACE, requestId, 'Speaks Esperanto.', 8000);
+    await step();
+    const words = async () => (await detail(bob)).history.map((event) => historyWords(event).heading);
+    expect(await words()).toContain('mary wrote notes');
+    const covered = JSON.stringify(await detail(bob));
+    expect(covered).not.toMatch(/Clear answers|Esperanto|verdict: yes/);
+    const other = { verdict: 'no', reason: 'Too junior.' } as const;
+    await bob.stores.annotations.annotate(WORKSPACE, [requestId], other, 9000);
+    expect(await words()).toContain('mary set the verdict: yes, with the results out of view');
+    expect(JSON.stringify(await detail(bob))).toMatch(/Clear answers.*Esperanto/);
+    const draft = await bob.stores.decisions.of((await detail(bob)).submissionId);
+    if (!draft || draft === 'covered') throw new Error('Nothing is recorded.');
+    const text = explanationText(draft, { now: 1 });
+    expect(text).toMatch(/by mary: Verdict “Yes”.*Clear answers/);
+    expect(text).toMatch(/Verdict “No”.*Too junior/);
   });
 
   test('what is stored from the team is not sent back', async () => {

@@ -32,7 +32,8 @@ async function twoComputers(
 async function heldOf({ stores, sql }: Computer, requestId: string) {
   const detail = await stores.requests.detail(WORKSPACE, requestId);
   if (!detail) return undefined;
-  const { nextRefreshAt: _, unseen: _unseen, by: _by, ...shared } = detail;
+  const { nextRefreshAt: _, unseen: _unseen, by: _by, ...shown } = detail;
+  const shared = { ...shown, history: shown.history.map(({ by: _name, ...event }) => event) };
   const [submission] = sql(
     `SELECT id, state, candidate_name, name_words, phone_number, resume_url, job_description_id, questionnaire_template_id,
        attempts, time_zone, consent_at, consent_wording, notice_on, request_id, previous_submission_id, may_have_reached_at,
