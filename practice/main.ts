@@ -28,7 +28,7 @@ async function run(options: PracticeServiceOptions, withTeam: boolean): Promise<
     startPracticeService({ ...options, log: (line) => process.stderr.write(`${line}\n`) }),
   );
   if (service === undefined) return;
-  const team = withTeam ? await start(() => startPracticeTeam()) : undefined;
+  const team = withTeam ? await start(() => startPracticeTeam(service)) : undefined;
   const close = () => Promise.all([service.close(), team?.close()]);
   if (withTeam && team === undefined) {
     await close();

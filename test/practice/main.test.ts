@@ -99,6 +99,11 @@ test.runIf(hasPostgres)(
         stdout: expect.stringMatching(new RegExp(`^${login}\\|\\d+\n$`)),
       });
     }
+    const anna = team[0]?.replace('Team database for anna: ', '') ?? '';
+    const people = "select distinct person from callboard.records where kind = 'request'";
+    expect(
+      spawnSync(join(programs, 'psql'), ['-X', '-A', '-t', '-c', people, anna], { encoding: 'utf8' }).stdout,
+    ).toBe('Clara Ruiz\n');
     program.process.kill('SIGINT');
     expect(await exitCode(program)).toBe(0);
     expect(program.err()).toBe('');
@@ -107,7 +112,7 @@ test.runIf(hasPostgres)(
 );
 
 test('says what to install for --team where PostgreSQL is missing', async () => {
-  await expect(startPracticeTeam(null)).rejects.toThrow(
+  await expect(startPracticeTeam(await practice(), null)).rejects.toThrow(
     /^Its team database (?:needs PostgreSQL|is for Linux)/,
   );
 });
