@@ -137,6 +137,8 @@ export function teamProblem<Code extends TeamProblemCode>(
   return coded<TeamProblemValues, Code>(code, ...values);
 }
 
+export const TEAM_PHASES = ['off', 'connecting', 'connected', 'unreachable', 'refused'] as const;
+
 /**
  * The connection to a team's database. `unreachable`: it is tried again by itself, ever less often; `refused`: a person has
  * to change something. `since`: UTC ms.

@@ -116,14 +116,16 @@ function clockWords(clock: ClockReport): string {
 
 function workspaceLines({ workspaces, includeAddresses }: DiagnosticsFacts): string[] {
   if (workspaces.length === 0) return ['None.'];
-  return workspaces.map(({ workspace, session, reachability }, index) => {
+  return workspaces.map(({ workspace, session, reachability, team: { state } }, index) => {
     const { status } = session;
     const how = status.phase === 'signed_in' ? `signed_in (${status.storage})` : status.phase;
     const reach = reachability.reachable ? 'reachable' : 'not reachable';
     const addresses = includeAddresses
       ? `, service ${originOf(workspace.baseUrl)}, sign-in ${originOf(workspace.authUrl)}`
       : '';
-    return `${index + 1}. ${workspace.kind}, ${how}, ${reach}${addresses}`;
+    const why = 'reason' in state ? ` (${state.reason.code})` : '';
+    const team = state.phase === 'off' ? '' : `, team ${state.phase}${why}`;
+    return `${index + 1}. ${workspace.kind}, ${how}, ${reach}${team}${addresses}`;
   });
 }
 

@@ -2,6 +2,8 @@ import { contract } from '../../shared/ipc/contract.ts';
 import { SETTING_NAMES } from '../../shared/settings.ts';
 import { WRITE_TROUBLES } from '../../shared/storage-notice.ts';
 import { SUBMISSION_STATES } from '../../shared/submission.ts';
+import { TEAM_PHASES } from '../../shared/team.ts';
+import { TEAM_PROBLEM_WORDS } from '../../shared/words/team-words.ts';
 import { createOutcomes } from '../service/create-outcomes.ts';
 import type { Stores } from '../storage/stores/index.ts';
 import { ERROR_CODES } from './reduce-error.ts';
@@ -128,6 +130,15 @@ export const LOG_EVENTS = {
   },
   queue_paused: { level: 'info', fields: { paused: 'flag' } },
   reachability_changed: { level: 'info', fields: { workspace: 'id', reachable: 'flag' } },
+  /** The connection to a workspace's team database, and why there is none. */
+  team_changed: {
+    level: 'info',
+    fields: {
+      workspace: 'id',
+      phase: TEAM_PHASES,
+      reason: [...Object.keys(TEAM_PROBLEM_WORDS), 'none'],
+    },
+  },
   sign_in_changed: {
     level: 'info',
     fields: {

@@ -1,6 +1,7 @@
 import type { PolicyState } from '../../shared/policy.ts';
 import type { SessionStatus } from '../../shared/session.ts';
 import { SETTING_NAMES, type Settings } from '../../shared/settings.ts';
+import type { TeamState } from '../../shared/team.ts';
 import type { UpdateStep } from '../../shared/updates.ts';
 import type { LogEvent } from './log-events.ts';
 
@@ -8,6 +9,7 @@ export interface WatchedWorkspace {
   readonly workspace: { readonly id: string };
   readonly session: { readonly status: SessionStatus };
   readonly reachability: { readonly reachable: boolean };
+  readonly team: { readonly state: TeamState };
 }
 
 interface WatchedState {
@@ -58,7 +60,7 @@ export class StateLog {
       this.log('update_state', { state: update.kind, version });
   }
 
-  private logWorkspace({ workspace, session, reachability }: WatchedWorkspace): void {
+  private logWorkspace({ workspace, session, reachability, team }: WatchedWorkspace): void {
     const { id } = workspace;
     const { status } = session;
     const { phase } = status;
@@ -71,6 +73,16 @@ export class StateLog {
     if (this.isChanged(`reachability ${id}`, reachable)) {
       this.log('reachability_changed', { workspace: id, reachable });
     }
+    this.logTeam(id, team.state);
+  }
+
+  private logTeam(workspace: string, state: TeamState): void {
+    const reason = 'reason' in state ? state.reason.code : undefined;
+    const subject = `team ${workspace}`;
+    // Most workspaces never have one; whether this one has is told by what follows.
+    if (state.phase === 'connecting' || (state.phase === 'off' && !this.logged.has(subject))) return;
+    if (this.isChanged(subject, state.phase, reason))
+      this.log('team_changed', { workspace, phase: state.phase, reason });
   }
 
   private logSettings(settings: Settings): void {

@@ -8,6 +8,7 @@ import { type DiagnosticsOptions, measureClock } from '../../../electron/diagnos
 import { watchSubmissions } from '../../../electron/diagnostics/watch-stores.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 import { settings } from '../../../shared/settings.ts';
+import { teamProblem } from '../../../shared/team.ts';
 import type { Workspace } from '../../../shared/workspace.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
 import { DIRECT_NETWORK } from '../network/direct-network.ts';
@@ -23,6 +24,9 @@ function openWorkspace(changes: Parameters<typeof sampleWorkspace>[0] = {}): Ope
     workspace: sampleWorkspace(changes),
     session: { status: { phase: 'signed_in', storage: 'sealed' } },
     reachability: { reachable: true },
+    team: {
+      state: { phase: 'refused', since: 1, reason: teamProblem('wrong_password', { user: 'mary.miller' }) },
+    },
   };
 }
 
@@ -77,7 +81,8 @@ describe('the diagnostics text', () => {
     expect(text).toContain('Submissions accepted: 30');
     expect(text).toContain('Submissions unconfirmed: 30');
     expect(text).toContain('state=unconfirmed outcome=unclear_status http=500 attempts=1');
-    expect(text).toContain('1. service, signed_in (sealed), reachable\n');
+    expect(text).toContain('1. service, signed_in (sealed), reachable, team refused (wrong_password)\n');
+    expect(text).not.toContain('mary.miller');
     expect(numbersIn(text, numbers)).toEqual([]);
     const words = [...NAMES, ...SECRETS, 'Lindqvist hunter2 lindqvist-client'].flatMap((text) =>
       folded(text).split(/[^\p{L}\p{N}_]+/u),

@@ -8,6 +8,7 @@ import { stores } from '../../../electron/storage/stores/index.ts';
 import { NO_POLICY, type PolicyState, policyProblem } from '../../../shared/policy.ts';
 import type { SessionStatus } from '../../../shared/session.ts';
 import { settings } from '../../../shared/settings.ts';
+import { type TeamState, teamProblem } from '../../../shared/team.ts';
 import type { UpdateStep } from '../../../shared/updates.ts';
 
 interface Logged {
@@ -25,11 +26,14 @@ describe('a change of state is logged once', () => {
     const { logged, log } = listener();
     let status: SessionStatus = { phase: 'waiting_for_browser', link: 'https://secret', way: 'loopback' };
     let reachable = true;
+    let team: TeamState = { phase: 'off' };
     let chosen = settings.parse({});
     let policy: PolicyState = NO_POLICY;
     let update: UpdateStep = { kind: 'idle' };
     const state = () => ({
-      workspaces: [{ workspace: { id: 'w1' }, session: { status }, reachability: { reachable } }],
+      workspaces: [
+        { workspace: { id: 'w1' }, session: { status }, reachability: { reachable }, team: { state: team } },
+      ],
       settings: chosen,
       policy,
       update,
@@ -44,9 +48,11 @@ describe('a change of state is logged once', () => {
 
     status = { phase: 'signed_in', storage: 'sealed' };
     reachable = false;
+    team = { phase: 'refused', since: 1, reason: teamProblem('wrong_password', { user: 'mary' }) };
     expect(changes()).toEqual([
       { name: 'sign_in_changed', fields: { workspace: 'w1', phase: 'signed_in', storage: 'sealed' } },
       { name: 'reachability_changed', fields: { workspace: 'w1', reachable: false } },
+      { name: 'team_changed', fields: { workspace: 'w1', phase: 'refused', reason: 'wrong_password' } },
     ]);
 
     chosen = { ...chosen, undoSeconds: 30, queuePaused: true };
