@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Stores } from '../storage/stores/index.ts';
+import { TURN_MS } from '../tracking/apply-answer.ts';
 import { TeamError } from './open-connection.ts';
 import type { TeamQuery } from './team-database.ts';
 
@@ -166,6 +167,19 @@ export class TeamSync {
     this.run({ sending: true });
   }
 
+  /**
+   * Which of these requests this computer reads from the service now; the others are a colleague's for a while. All, while the
+   * team database can't be asked: reading one twice harms nobody.
+   */
+  takeTurns(requestIds: readonly string[]): Promise<readonly string[]> {
+    return this.turns(requestIds, TURN_MS / 1000);
+  }
+
+  /** Others may read these now: this computer may not. */
+  async passTurns(requestIds: readonly string[]): Promise<void> {
+    await this.turns(requestIds, 0);
+  }
+
   /** Resolves when nothing is under way. */
   async settled(): Promise<void> {
     while (this.running) await this.running;
@@ -176,6 +190,22 @@ export class TeamSync {
     this.stopped = true;
     clearTimeout(this.timer);
     await this.running;
+  }
+
+  private async turns(requestIds: readonly string[], seconds: number): Promise<readonly string[]> {
+    const { isConnected, query, service, onTrouble } = this.options;
+    if (!isConnected()) return requestIds;
+    try {
+      const { computerId } = await this.progress();
+      const rows = await query<{ request: string }>('select take_turns($1, $2, $3, $4) as request', [
+        ...[computerId, service, requestIds, seconds],
+      ]);
+      return rows.map(({ request }) => request);
+    } catch (error) {
+      if (!(error instanceof TeamError)) throw error;
+      if (isRefusal(error)) onTrouble(error);
+      return requestIds;
+    }
   }
 
   private get mayGoOn(): boolean {

@@ -84,7 +84,8 @@ function applyAnswer(
       status: answer.status,
       answer: raw,
       problem,
-      refreshedAt: now,
+      // Later than what it follows, even if that was read by another computer, whose clock is ahead.
+      refreshedAt: Math.max(now, (request.refreshedAt ?? 0) + 1),
       changedAt,
       completedAt,
       nextRefreshAt: finished ? null : now + refreshDelayMs(now - changedAt, 0, random),
@@ -159,14 +160,19 @@ export type ReadState = Pick<
   'status' | 'answer' | 'problem' | 'refreshedAt' | 'changedAt' | 'completedAt'
 >;
 
-/** A request after a colleague's computer read it; its history comes along with it. Pure. */
-export function applyColleaguesState(request: TrackedRequest, state: ReadState): RequestChange {
+/** A request after a colleague's computer read it; its history comes along with it. Pure. `now`: by this computer's clock. */
+export function applyColleaguesState(request: TrackedRequest, state: ReadState, now: number): RequestChange {
   const { status, answer, problem, refreshedAt, changedAt, completedAt } = state;
   const [before, after] = [storedAnswer(request.answer), storedAnswer(answer)];
   const unknown = request.answer !== null && before === undefined;
-  const at = refreshedAt ?? changedAt;
+  const sinceChange = (refreshedAt ?? changedAt) - changedAt;
   // The longest delay there is: who read it last reads it again before others.
-  const nextRefreshAt = at + refreshDelayMs(at - changedAt, 0, () => 1);
+  const nextRefreshAt =
+    now +
+    Math.max(
+      TURN_MS,
+      refreshDelayMs(sinceChange, 0, () => 1),
+    );
   const stops = completedAt !== null || isLeftToColleague(request);
   return {
     request: {
@@ -176,7 +182,7 @@ export function applyColleaguesState(request: TrackedRequest, state: ReadState):
       refreshFailures: 0,
     },
     ...summaryOf(status, after),
-    ...{ history: [], at, changed: true },
+    ...{ history: [], at: now, changed: true },
     answerChanged: answer !== request.answer,
     callsChanged: unknown || !sameJson(before?.screening_calls ?? [], after?.screening_calls ?? []),
     resultsChanged: unknown || haveResultsChanged(before?.assessment_results, after?.assessment_results),
@@ -276,6 +282,9 @@ function callDifferences(
   if (events.length <= MOST_CALL_EVENTS) return events;
   return [{ code: 'calls_changed', values: { count: events.length } }];
 }
+/** How long a request stays one computer's to read, of those of a team, after its last read, ms. */
+export const TURN_MS = 90_000;
+
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;

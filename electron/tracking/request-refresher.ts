@@ -4,7 +4,7 @@ import type { ServiceWait } from '../service/service-wait.ts';
 import type { Stores } from '../storage/stores/index.ts';
 import type { AccessTokens } from '../submissions/delivery.ts';
 import type { Reachability } from '../submissions/send-dispatcher.ts';
-import { applyReadOutcome, type TrackedRequest } from './apply-answer.ts';
+import { applyReadOutcome, isLeftToColleague, type TrackedRequest } from './apply-answer.ts';
 
 interface AnswerRecorderOptions {
   readonly workspaceId: string;
@@ -12,6 +12,8 @@ interface AnswerRecorderOptions {
   readonly onChange: (requestIds: readonly string[]) => void;
   /** A request that was not completed before is now. */
   readonly onCompleted?: ((request: TrackedRequest) => void) | undefined;
+  /** These are not read here any more: another computer of the team may. */
+  readonly onLeft?: ((requestIds: readonly string[]) => void) | undefined;
   readonly onTrouble: (error: unknown) => void;
   /** UTC ms. */
   readonly now: () => number;
@@ -75,7 +77,7 @@ class AnswerRecorder {
   }
 
   private async store(batch: readonly PendingAnswer[]): Promise<void> {
-    const { store, workspaceId, onChange, onCompleted, now, random } = this.options;
+    const { store, workspaceId, onChange, onCompleted, onLeft, now, random } = this.options;
     const ids = batch.map(({ requestId }) => requestId);
     // As stored now: other answers may have been stored since this read started.
     const requests = new Map(
@@ -87,6 +89,8 @@ class AnswerRecorder {
     });
     if (changes.length > 0) await store.apply(changes.map(({ change }) => change));
     onChange(ids);
+    const left = changes.filter(({ change }) => isLeftToColleague(change.request));
+    if (left.length > 0) onLeft?.(left.map(({ request }) => request.requestId));
     for (const { request, change } of changes) {
       if (request.completedAt === null && change.request.completedAt !== null) onCompleted?.(change.request);
     }

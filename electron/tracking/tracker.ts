@@ -2,6 +2,7 @@ import type { ReadOutcome } from '../service/get-interview-request.ts';
 import { ServiceWait } from '../service/service-wait.ts';
 import { settledWithin } from '../service/timing.ts';
 import type { Stores } from '../storage/stores/index.ts';
+import { TURN_MS } from './apply-answer.ts';
 import { RequestRefresher, type RequestRefresherOptions } from './request-refresher.ts';
 
 /** How much unused budget accumulates by default, as ms of its rate. */
@@ -35,6 +36,11 @@ export class RefreshBudget {
     return this.tokens >= 1 ? 0 : Math.ceil(((1 - this.tokens) * 60_000) / this.perMinute());
   }
 
+  /** Reads that were taken are not made. */
+  giveBack(reads: number): void {
+    this.tokens = Math.min(this.capacity(), this.tokens + reads);
+  }
+
   private refill(now: number): void {
     // A clock that was set back adds no tokens.
     const elapsed = Math.max(0, now - this.refilledAt);
@@ -49,6 +55,8 @@ export class RefreshBudget {
 
 interface TrackerOptions extends Omit<RequestRefresherOptions, 'serviceWait' | 'now' | 'random'> {
   readonly waits: Stores['serviceWaits'];
+  /** Which of these requests no other computer of a team reads at the moment; left out: all. */
+  readonly takeTurns?: ((requestIds: readonly string[]) => Promise<readonly string[]>) | undefined;
   readonly settings: () => TrackerSettings;
   /** Whether the window is visible; left out: always. */
   readonly isWindowShown?: (() => boolean) | undefined;
@@ -216,7 +224,7 @@ export class Tracker {
     const { concurrency } = settings();
     const due = await this.store.due(workspaceId, now, concurrency * 4, this.onScreen);
     const allowed = due.slice(0, this.budget.take(due.length, now));
-    const { complete } = await this.refresher.refresh(allowed, concurrency);
+    const { complete } = await this.refresher.refresh(await this.ownTurns(allowed), concurrency);
     if (complete && allowed.length > 0 && allowed.length === due.length) this.roundAgain = true;
     return complete;
   }
@@ -226,8 +234,21 @@ export class Tracker {
     this.backgroundNotBefore = now + BACKGROUND_INTERVAL_MS;
     const due = await this.store.due(this.options.workspaceId, now, BACKGROUND_READS, []);
     const allowed = due.slice(0, this.budget.take(due.length, now));
-    const { complete } = await this.refresher.refresh(allowed, BACKGROUND_CONCURRENCY, 'together');
+    const own = await this.ownTurns(allowed);
+    const { complete } = await this.refresher.refresh(own, BACKGROUND_CONCURRENCY, 'together');
     return complete;
+  }
+
+  /** Those that are this computer's to read; the answers to the others come from another one. */
+  private async ownTurns(requestIds: readonly string[]): Promise<readonly string[]> {
+    const { takeTurns, workspaceId } = this.options;
+    if (!takeTurns || requestIds.length === 0) return requestIds;
+    const own = new Set(await takeTurns(requestIds));
+    const others = requestIds.filter((id) => !own.has(id));
+    if (others.length === 0) return requestIds;
+    this.budget.giveBack(others.length);
+    await this.store.leave(workspaceId, others, this.now() + TURN_MS);
+    return requestIds.filter((id) => own.has(id));
   }
 
   private async setTimer(pauseMs: number): Promise<void> {

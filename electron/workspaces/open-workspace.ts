@@ -43,6 +43,7 @@ interface WorkspaceParts {
   readonly rules: RulesCache;
   readonly tracker: Tracker;
   readonly claims: TeamClaims;
+  readonly sync: TeamSync;
 }
 
 /** The connections to the service: reads never take one from a submission. */
@@ -151,7 +152,7 @@ function makeSync(
 /** What reads the workspace's requests again. */
 function makeTracker(
   { workspace, stores, settings, isWindowShown, onChange, onNotifiable, onTrouble }: OpenWorkspaceOptions,
-  { session, reachability }: Pick<WorkspaceParts, 'session' | 'reachability'>,
+  { session, reachability, sync }: Pick<WorkspaceParts, 'session' | 'reachability' | 'sync'>,
   connections: ServiceConnections,
 ): Tracker {
   const { id: workspaceId, baseUrl } = workspace;
@@ -162,6 +163,8 @@ function makeTracker(
     read: (requestId, accessToken) => getInterviewRequest(connections, { baseUrl, accessToken, requestId }),
     tokens: session.tokens,
     reachability,
+    takeTurns: (ids) => sync.takeTurns(ids),
+    onLeft: (ids) => void sync.passTurns(ids).catch(onTrouble),
     settings: () => ({
       refreshesPerMinute: settings().refreshesPerMinute,
       concurrency: AUTOMATIC_READS,

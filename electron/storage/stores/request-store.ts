@@ -18,6 +18,7 @@ import {
 import type { TrackedRequest } from '../../tracking/apply-answer.ts';
 import {
   all,
+  change,
   inReadTransaction,
   integer,
   integerOrNull,
@@ -266,6 +267,14 @@ export const requestStore = {
       const row = one(db, sql, workspaceId, requestId);
       return row ? [rowToTracked(row)] : [];
     });
+  }),
+
+  /** Another computer reads these for now: this one doesn't before `until` (UTC ms), and then only if no answer came. */
+  leave: write((db, workspaceId: string, requestIds: readonly string[], until: number): void => {
+    for (const requestId of requestIds) {
+      const sql = `UPDATE requests SET next_refresh_at = ? WHERE workspace_id = ? AND request_id = ? AND next_refresh_at < ?`;
+      change(db, sql, until, workspaceId, requestId, until);
+    }
   }),
 
   /** Stores the results of refreshes in one transaction. */

@@ -146,7 +146,11 @@ export const teamClaimStore = {
   /** A colleague's submission to the same telephone may have reached the service, too: the histories say so. */
   alsoCalled: write((db, submissionId: string, person: string, at: number): void => {
     const row = submissionRow(db, submissionId);
-    if (row !== undefined) appendEventOf(db, row, at, { code: 'colleague_called_too', values: { person } });
+    if (row === undefined) return;
+    // The team may tell it again, after it was read again.
+    const code = 'colleague_called_too';
+    const told = "SELECT 1 FROM history WHERE row = ? AND code = ? AND values_json ->> '$.person' = ?";
+    if (!one(db, told, row, code, person)) appendEventOf(db, row, at, { code, values: { person } });
   }),
 };
 

@@ -109,7 +109,7 @@ function apply(
     const isAsLate = body.refreshedAt === request.refreshedAt && !isChangedHere;
     const differs = body.problem?.code !== request.problem?.code || body.status !== request.status;
     if (isNew || isLater || (isAsLate && differs)) {
-      const applied = applyColleaguesState(request, body);
+      const applied = applyColleaguesState(request, body, Date.now());
       changes.push(applied);
       if (!isNew && request.colleague === null && request.completedAt === null && body.completedAt !== null)
         completed.push(request);

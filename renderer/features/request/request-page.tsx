@@ -7,6 +7,7 @@ import { callTimeline, type TimedCall } from '../../../shared/call-timeline.ts';
 import { headlineOf } from '../../../shared/described-field.ts';
 import { formatMinutes } from '../../../shared/format-minutes.ts';
 import { type RequestDetail, type ScreeningCall, VERDICTS } from '../../../shared/request.ts';
+import { REQUEST_STATUS } from '../../../shared/service-interface.ts';
 import { statusKey } from '../../../shared/status-name.ts';
 import { VERDICT_WORDS } from '../../../shared/words/outcome-words.ts';
 import { requestProblemWords } from '../../../shared/words/request-problem-words.ts';
@@ -333,15 +334,23 @@ function RequestFacts({ request }: { request: RequestDetail }) {
       {request.noticeOn !== null && <NoticeFact noticeOn={request.noticeOn} />}
       {request.consent && <ConsentFact consent={request.consent} />}
       <Fact name="Accepted">{formatDateTime(request.acceptedAt)}</Fact>
-      <NextCheck at={request.nextRefreshAt} />
+      <NextCheck request={request} />
       <LinkedSubmissions {...request} />
     </Facts>
   );
 }
 
-function NextCheck({ at }: { at: number | null }) {
+function NextCheck({ request: { nextRefreshAt: at, by, status } }: { request: RequestDetail }) {
   const now = useNow();
-  if (at === null) return null;
+  if (at === null) {
+    const isLeft = by !== null && status !== REQUEST_STATUS.completed;
+    if (!isLeft) return null;
+    return (
+      <Fact name="Next check">
+        <LongValue>{`By ${by}, as your sign-in may not read it.`}</LongValue>
+      </Fact>
+    );
+  }
   return <Fact name="Next check">{at <= now ? 'now' : formatUpcoming(at, now)}</Fact>;
 }
 

@@ -115,6 +115,7 @@ export async function computerOf(
     sync,
     told,
     troubles,
+    login: recruiter.login,
     /** Queries its SQLite file beside the app. */
     sql,
     /** Writes to it, as another part of the app would. */
