@@ -53,6 +53,8 @@ interface ConnectionOptions {
   readonly password: string | undefined;
   /** How long the server works on a statement, ms. */
   readonly statementTimeoutMs: number;
+  /** Ends it at once, also while it is being made. */
+  readonly signal?: AbortSignal;
   /** The connection ended by itself. Called once. */
   readonly onLost: (problem: TeamProblem) => void;
   /** A NOTIFY of a channel that it listens to. */
@@ -79,8 +81,9 @@ export class OpenConnection {
 
   /** Connects and signs in. Rejects with a {@link TeamError}. */
   static async open(options: ConnectionOptions): Promise<OpenConnection> {
-    const { connection, password, statementTimeoutMs } = options;
+    const { connection, password, statementTimeoutMs, signal } = options;
     const socket = new Socket();
+    signal?.addEventListener('abort', () => socket.destroy(new Error('The attempt was given up.')));
     try {
       // Loaded by whoever has a team.
       const { Client } = await import('pg');

@@ -91,6 +91,8 @@ export class TeamDatabase {
   private listening: OpenConnection | undefined;
   private current: TeamState = { phase: 'connecting' };
   private attempt: Promise<void> | undefined;
+  /** Ends the attempt that is under way. */
+  private aborting = new AbortController();
   private timer: NodeJS.Timeout | undefined;
   private misses = 0;
   private lastAttempt = 0;
@@ -151,12 +153,12 @@ export class TeamDatabase {
     this.listeners.clear();
     const { link } = this;
     this.link = undefined;
-    if (!link) return;
+    this.aborting.abort();
     await Promise.race([
-      Promise.all([link.claims.close(), link.beside.close()]),
+      Promise.all([this.attempt, link?.claims.close(), link?.beside.close()]),
       wait(CLOSING_PATIENCE_MS, undefined, { ref: false }),
     ]);
-    drop(link);
+    if (link) drop(link);
   }
 
   private async ask<Row extends object>(
@@ -175,6 +177,7 @@ export class TeamDatabase {
     if (this.closed || this.link || this.attempt) return;
     clearTimeout(this.timer);
     this.lastAttempt = Date.now();
+    this.aborting = new AbortController();
     this.attempt = this.connectOnce().finally(() => {
       this.attempt = undefined;
     });
@@ -189,10 +192,13 @@ export class TeamDatabase {
         return;
       }
       this.link = link;
+      // From here on it is closed after what it was asked.
+      this.aborting = new AbortController();
       this.misses = 0;
       this.setState({ phase: 'connected', since: Date.now() });
       for (const onNotify of this.notified.values()) onNotify();
     } catch (error) {
+      if (this.closed) return;
       if (isWaiting(error)) this.failed(teamProblem('key_store_waiting'));
       else {
         if (!(error instanceof TeamError)) this.options.onTrouble(error);
@@ -206,12 +212,14 @@ export class TeamDatabase {
     if (!connectivity.isOnline() && !isLoopback(connection.host)) throw new TeamError(teamProblem('offline'));
     const password = await this.options.password();
     const opened: OpenConnection[] = [];
+    const { signal } = this.aborting;
     let early: TeamProblem | undefined;
     const open = async (statementTimeoutMs: number): Promise<OpenConnection> => {
       const made = await OpenConnection.open({
         connection,
         password,
         statementTimeoutMs,
+        signal,
         onLost: (problem) => {
           early = problem;
           this.lost(opened, problem);

@@ -385,6 +385,8 @@ export class OpenWorkspace {
     this.connections.creates.renew();
     this.connections.reads.renew();
     this.checkConnections();
+    // What was refused may be trusted now.
+    void this.team.tryNow();
     await this.queue.resume('network_settings');
     this.wake();
   }

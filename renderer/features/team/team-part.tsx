@@ -12,7 +12,7 @@ import {
 } from '../../../shared/team.ts';
 import { TLS_WORDS, teamProblemWords } from '../../../shared/words/team-words.ts';
 import { InWorkspace, useAppState, useCurrentWorkspace, useWorkspace } from '../../api/app-state.tsx';
-import { openDialog, WorkspaceDialog } from '../../parts/dialog.tsx';
+import { askToConfirm, openDialog, WorkspaceDialog } from '../../parts/dialog.tsx';
 import { countOf, formatDateTime, formatRelative } from '../../parts/format.ts';
 import { Dim, Framed, FramedRow, PlainList, Words } from '../../parts/layout.tsx';
 import { ErrorNotice, Notice } from '../../parts/notice.tsx';
@@ -65,6 +65,7 @@ function Team({ below }: { readonly below: ReactNode }) {
             onDone={() => setChanging(false)}
             {...(connection && { onCancel: () => setChanging(false) })}
           />
+          {connection === null && data.ofColleagues > 0 && <KeptRequests count={data.ofColleagues} />}
         </Stack>
       </Section>
     );
@@ -97,6 +98,31 @@ function Introduction({ isSet }: { readonly isSet: boolean }) {
         ? 'Your organisation set a team database for this workspace. Nothing is sent until you are connected: enter who you are.'
         : 'With a PostgreSQL database of your company, colleagues share one history, and none of them calls a person whom another one has submitted. Whoever runs the database gives you its address.'}
     </Words>
+  );
+}
+
+/** What a person kept of a team that the workspace left. */
+function KeptRequests({ count }: { readonly count: number }) {
+  const workspace = useCurrentWorkspace();
+  const { api } = useWorkspace();
+  const remove = () =>
+    askToConfirm({
+      workspaceId: workspace.id,
+      title: 'Remove the requests of colleagues?',
+      body: 'They go from this computer. Your own requests stay.',
+      confirm: 'Remove them',
+      danger: true,
+      run: () => api.team.leave({ keepColleagues: false }),
+    });
+  return (
+    <Framed>
+      <FramedRow>
+        <Words component="div">{countOf(count, 'request')} of former colleagues on this computer</Words>
+        <Button variant="default" onClick={remove}>
+          Remove…
+        </Button>
+      </FramedRow>
+    </Framed>
   );
 }
 

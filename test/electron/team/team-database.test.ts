@@ -209,6 +209,18 @@ describe.runIf(hasPostgres)('the connection to a team database', NEEDS_POSTGRES,
     await until('the loss', () => phase(tried) === 'unreachable');
   });
 
+  test('says nothing more once it is closed while it is being made', async () => {
+    const team = await newTeam();
+    const mary = await team.recruiter('mary');
+    const proxy = await tcpProxy(team.cluster.port);
+    proxy.stall();
+    const tried = databaseOf(connectionTo(team, mary, { port: proxy.port }), mary.password);
+    const attempt = tried.database.tryNow();
+    await until('the connection that is kept back', () => proxy.connections === 1);
+    await Promise.all([tried.database.close(), attempt]);
+    expect({ states: tried.states, troubles: tried.troubles }).toEqual({ states: [], troubles: [] });
+  });
+
   test('says of an error of the server that nothing was carried out', async () => {
     const team = await newTeam();
     const mary = await team.recruiter('mary');

@@ -164,6 +164,12 @@ describe.runIf(hasPostgres)('the team of a workspace', NEEDS_POSTGRES, () => {
         order by relname`);
     const byApp = await tables(schema);
     expect(byApp.replaceAll(schema, 'set_up_by_psql')).toBe(await tables('set_up_by_psql'));
+    await cluster.psql(`update ${schema}.team set version = 0`);
+    await expect(team.join(inputOf(cluster, schema, administrator))).rejects.toEqual(
+      notJoined('schema_too_old'),
+    );
+    await team.setUp(inputOf(cluster, schema, administrator, { password: '' }));
+    expect(await cluster.psql(`select version > 0 from ${schema}.team`)).toBe('t');
   });
 
   test('is left for good: its password, its place and what this computer knew of it are gone', async () => {
