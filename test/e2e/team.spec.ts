@@ -1,4 +1,6 @@
-import { PostgresCluster, postgresPrograms } from '../../practice/team/postgres-cluster.ts';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DATABASE, PostgresCluster, postgresPrograms } from '../../practice/team/postgres-cluster.ts';
 import { expect, test } from './fixtures.ts';
 import { openSettings } from './steps.ts';
 
@@ -61,4 +63,30 @@ test('a database without a team is set up by somebody who may', async ({ launchP
   await team.getByRole('button', { name: 'Connect', exact: true }).click();
   await team.getByRole('button', { name: 'Set up the team database' }).click();
   await expect(team.getByRole('status')).toHaveText('Connected');
+});
+
+test('a team database of the policy asks only who a person is', async ({
+  launchSignedIn,
+  service,
+  userData,
+}) => {
+  await cluster.createTeam('callboard');
+  const mary = await cluster.createRecruiter('callboard', 'mary');
+  const path = join(userData, 'policy.json');
+  const { address, clientId: client_id, redirectUri: redirect_uri } = service;
+  const connection = { base_url: `${address}/api`, auth_url: `${address}/auth`, client_id, redirect_uri };
+  const team = { host: '127.0.0.1', port: cluster.port, database: DATABASE, tls: 'off' };
+  writeFileSync(path, JSON.stringify({ workspaces: [{ name: 'Hiring', ...connection, team }] }));
+  const { page } = await launchSignedIn({ CALLBOARD_POLICY_FILE: path });
+  await openSettings(page, 'Team');
+  const region = page.getByRole('region', { name: 'Team', exact: true });
+  await expect(region).toContainText('Set by your organisation');
+  await expect(region).toContainText('callboard in hiring at 127.0.0.1');
+  await expect(region.getByLabel('Server')).toHaveCount(0);
+  await region.getByLabel('Your name').fill('Mary Miller');
+  await region.getByLabel('User name').fill(mary.login);
+  await region.getByRole('textbox', { name: 'Password' }).fill(mary.password);
+  await region.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(region.getByRole('status')).toHaveText('Connected');
+  await expect(region.getByRole('button', { name: 'Leave the team…' })).toHaveCount(0);
 });

@@ -80,7 +80,7 @@ export function TeamForm({ connection, fixed, onDone, onCancel }: TeamFormProps)
     initialValues: typedOf({ ...connection, ...fixed }),
     validate: (typed) => fieldErrors(teamInput, inputOf(typed)),
   });
-  const [isFurther, setFurther] = useState(form.values.tls !== 'verify-full');
+  const [isFurther, setFurther] = useState(fixed === null && form.values.tls !== 'verify-full');
   const [weaker, setWeaker] = useState<TeamAddress['weaker']>(null);
   const connect = useMutation({
     mutationFn: ({ setsUp, typed }: { readonly setsUp: boolean; readonly typed: Typed }) => {
@@ -121,6 +121,23 @@ export function TeamForm({ connection, fixed, onDone, onCancel }: TeamFormProps)
   const failed = connect.error ? toApiError(connect.error).failure.error : null;
   const problem = failed?.code === 'team_not_joined' ? failed.values.problem : null;
   const isMissing = problem?.code === 'no_schema' || problem?.code === 'schema_too_old';
+  const person = (
+    <TextInput
+      label="Your name"
+      description={form.errors['person'] ? undefined : 'As your colleagues see it.'}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      {...of('person')}
+    />
+  );
+  const user = <TextInput label="User name" spellCheck={false} autoComplete="off" {...of('user')} />;
+  const password = (
+    <PasswordInput
+      label="Password"
+      autoComplete="off"
+      placeholder={connection ? 'Unchanged' : ''}
+      {...of('password')}
+    />
+  );
   return (
     <form
       noValidate
@@ -131,46 +148,52 @@ export function TeamForm({ connection, fixed, onDone, onCancel }: TeamFormProps)
       }}
     >
       <Stack gap={12}>
-        {fixed === null && <AddressField onRead={fill} />}
-        <TextInput label="Server" placeholder="db.example.com" spellCheck={false} {...of('host')} />
-        <Columns>
-          <TextInput label="Database" spellCheck={false} {...of('database')} />
-          <TextInput
-            label="Your name"
-            description={form.errors['person'] ? undefined : 'As your colleagues see it.'}
-            inputWrapperOrder={['label', 'input', 'error', 'description']}
-            {...of('person')}
-          />
-        </Columns>
-        <Columns>
-          <TextInput label="User name" spellCheck={false} autoComplete="off" {...of('user')} />
-          <PasswordInput
-            label="Password"
-            autoComplete="off"
-            placeholder={connection ? 'Unchanged' : ''}
-            {...of('password')}
-          />
-        </Columns>
+        {fixed === null ? (
+          <>
+            <AddressField onRead={fill} />
+            <TextInput label="Server" placeholder="db.example.com" spellCheck={false} {...of('host')} />
+            <Columns>
+              <TextInput label="Database" spellCheck={false} {...of('database')} />
+              {person}
+            </Columns>
+            <Columns>
+              {user}
+              {password}
+            </Columns>
+          </>
+        ) : (
+          <>
+            <Dim>{`${teamPlace(fixed)} · ${TLS_WORDS[fixed.tls].toLowerCase()}`}</Dim>
+            {person}
+            <Columns>
+              {user}
+              {password}
+            </Columns>
+          </>
+        )}
         <details open={isFurther} onToggle={(event) => setFurther(event.currentTarget.open)}>
           <summary>Further settings</summary>
           <Stack gap={12} mt={10}>
-            <Columns>
-              <TextInput label="Port" inputMode="numeric" {...of('port')} />
-              <TextInput
-                label="Team"
-                description="Its schema in the database."
-                inputWrapperOrder={['label', 'input', 'error', 'description']}
-                spellCheck={false}
-                {...of('schema')}
-              />
-            </Columns>
-            <NativeSelect
-              label="Encryption"
-              data={TLS_MODES.map((value) => ({ value, label: TLS_WORDS[value] }))}
-              {...form.getInputProps('tls')}
-              disabled={fixed !== null && 'tls' in fixed}
-            />
-            <TlsNotice tls={form.values.tls} weaker={weaker} />
+            {fixed === null && (
+              <>
+                <Columns>
+                  <TextInput label="Port" inputMode="numeric" {...of('port')} />
+                  <TextInput
+                    label="Team"
+                    description="Its schema in the database."
+                    inputWrapperOrder={['label', 'input', 'error', 'description']}
+                    spellCheck={false}
+                    {...of('schema')}
+                  />
+                </Columns>
+                <NativeSelect
+                  label="Encryption"
+                  data={TLS_MODES.map((value) => ({ value, label: TLS_WORDS[value] }))}
+                  {...form.getInputProps('tls')}
+                />
+                <TlsNotice tls={form.values.tls} weaker={weaker} />
+              </>
+            )}
             <Columns>
               <TextInput
                 label="Client certificate"
@@ -203,6 +226,16 @@ export function TeamForm({ connection, fixed, onDone, onCancel }: TeamFormProps)
       </Stack>
     </form>
   );
+}
+
+/** Where a team is, in a line. */
+export function teamPlace({
+  schema,
+  database,
+  host,
+  port,
+}: Pick<FixedTeam, 'schema' | 'database' | 'host' | 'port'>) {
+  return `${schema} in ${database} at ${host}${port === DEFAULT_PORT ? '' : `:${port}`}`;
 }
 
 /** One address in place of the fields: it fills them, and is then gone, with its password. */

@@ -3,13 +3,7 @@ import { modals } from '@mantine/modals';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
-import {
-  DEFAULT_PORT,
-  type TeamConnection,
-  type TeamMember,
-  type TeamProblem,
-  type TeamView,
-} from '../../../shared/team.ts';
+import type { TeamConnection, TeamMember, TeamProblem, TeamView } from '../../../shared/team.ts';
 import { TLS_WORDS, teamProblemWords } from '../../../shared/words/team-words.ts';
 import { InWorkspace, useAppState, useCurrentWorkspace, useWorkspace } from '../../api/app-state.tsx';
 import { askToConfirm, openDialog, WorkspaceDialog } from '../../parts/dialog.tsx';
@@ -20,7 +14,7 @@ import { FixedMark, Section } from '../../parts/page.tsx';
 import { ClippedText } from '../../parts/text.tsx';
 import { useNow } from '../../parts/time.tsx';
 import { usePathSegment } from '../../routes/hash-location.ts';
-import { SaveSqlFile, TeamForm } from './team-form.tsx';
+import { SaveSqlFile, TeamForm, teamPlace } from './team-form.tsx';
 
 /** The team of a workspace: the one in the path, else the open one. `below`: what follows for a workspace with a team. */
 export function TeamPart({ below }: { readonly below: ReactNode }) {
@@ -179,7 +173,7 @@ interface MembershipProps {
 /** Where the team is, and how this workspace takes part in it. */
 function Membership({ view, connection, onChange }: MembershipProps) {
   const workspace = useCurrentWorkspace();
-  const { host, port, database, schema, user, person, tls } = connection;
+  const { user, person, tls } = connection;
   const leave = () =>
     openDialog({
       title: 'Leave the team?',
@@ -196,9 +190,7 @@ function Membership({ view, connection, onChange }: MembershipProps) {
           <Words component="div" fw={500} role="status">
             {STATE_WORDS[view.state.phase]}
           </Words>
-          <ClippedText dimmed>
-            {`${schema} in ${database} at ${host}${port === DEFAULT_PORT ? '' : `:${port}`}`}
-          </ClippedText>
+          <ClippedText dimmed>{teamPlace(connection)}</ClippedText>
         </div>
         <Group gap={6} wrap="nowrap">
           <Button variant="default" onClick={onChange}>
