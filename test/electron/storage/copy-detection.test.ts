@@ -73,6 +73,22 @@ test('in a copy, an import that was not finished is not offered to be continued'
   expect([finished(data), finished(copy)]).toEqual([null, 5000]);
 });
 
+test('a copy is another computer of a team, and the folder that was copied is the same one', async () => {
+  const { data, copy, state } = await copied();
+  const computer = (folder: string): unknown => {
+    const db = new DatabaseSync(join(folder, 'callboard.db'));
+    db.exec(`INSERT OR IGNORE INTO teams (workspace_id, connection, computer_id, joined_at)
+      VALUES ('${WORKSPACE}', '{}', 'the-first', 1)`);
+    const found = db.prepare('SELECT computer_id FROM teams').get()?.['computer_id'];
+    db.close();
+    return found;
+  };
+  expect([computer(data), computer(copy)]).toEqual(['the-first', 'the-first']);
+  for (const folder of [copy, data]) await (await open(folder, state)).close();
+  expect(computer(copy)).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
+  expect(computer(data)).toBe('the-first');
+});
+
 test('the folder that was copied is as before', async () => {
   const { data, copy, state } = await copied();
   await (await open(copy, state)).close();
