@@ -56,6 +56,7 @@ export const TABLES: Readonly<Record<string, Table>> = {
     columns: {
       ...{ id: 'never', source: 'never', number: 'own', hash: 'never', key_id: 'never', reason: 'text' },
       ...{ added_by: 'never', lifted_by: 'never', lifted_reason: 'text', policy_list: 'never' },
+      team: 'never',
     },
   },
   submissions: {
@@ -75,7 +76,9 @@ export const TABLES: Readonly<Record<string, Table>> = {
     backup: 'copied',
     startOver: 'emptied',
     erased: 'chosen',
-    columns: { id: 'never', number: 'own', name: 'own', reason: 'text', placed_by: 'never' },
+    columns: {
+      ...{ id: 'never', number: 'own', name: 'own', reason: 'text', placed_by: 'never', team: 'never' },
+    },
   },
   facets: {
     backup: 'copied',

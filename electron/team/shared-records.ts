@@ -50,6 +50,9 @@ export const sharedRequest = z.object({
 });
 export type SharedRequest = z.output<typeof sharedRequest>;
 
+/** Lists that a team shares, by the topics of their notices. */
+export type SharedList = 'library' | 'holds' | 'do_not_call';
+
 /** Reads a body, as the team database or a store has it as JSON; undefined if it is none of these. */
 export function readBody<Body>(schema: z.ZodType<Body>, body: string): Body | undefined {
   const read = readSafely(schema, parseJson(body));

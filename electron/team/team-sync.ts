@@ -58,6 +58,8 @@ export interface TeamSyncOptions {
   /** Erases here what the team erased, before anything of the same reading is stored; left out: it isn't confirmed. */
   readonly erase?: ((tombstones: readonly Tombstone[]) => Promise<void>) | undefined;
   readonly onChange: (requestIds: readonly string[]) => void;
+  /** A colleague changed lists of the team. */
+  readonly onLists: (lists: Awaited<ReturnType<Records['apply']>>['lists']) => void;
   /** A request made here was completed; a colleague's computer read it. */
   readonly onCompleted: (request: { readonly requestId: string; readonly submissionId: string }) => void;
   /** {@link TeamSync.state} changed, or what waits to be sent. */
@@ -96,6 +98,16 @@ const claimRow = z.object({
   job: z.string(),
   change,
 });
+const numberRow = z
+  .object({
+    ...{ id: z.uuid(), number: z.string().nullable(), hash: bytes, reason: z.string(), person: z.string() },
+    ...{ added_at: time, lifted_at: time.nullable(), change },
+    ...{ lifted_by: z.string().nullable(), lifted_reason: z.string().nullable() },
+  })
+  .transform(({ added_at: addedAt, lifted_at: at, lifted_by: by, lifted_reason: reason, ...entry }) => ({
+    ...{ ...entry, addedAt },
+    lifted: at === null ? null : { at, by: by ?? '', reason: reason ?? '' },
+  }));
 const recordRow = z.object({
   kind: z.string(),
   key: z.string(),
@@ -268,7 +280,10 @@ export class TeamSync {
     const shared = pending.filter(({ shared }) => shared !== null);
     if (shared.length > 0) await this.sendEach(shared, (some) => this.share(some));
     // What is gone, or isn't the team's, has nothing to send.
-    const rest = pending.filter(({ kind, shared }) => kind !== 'claim' && shared === null);
+    const numbers = pending.filter(({ kind }) => kind === 'do_not_call');
+    if (numbers.length > 0) await this.sendEach(numbers, (some) => this.forbid(some));
+    const others = ['claim', 'do_not_call'];
+    const rest = pending.filter(({ kind, shared }) => !others.includes(kind) && shared === null);
     if (rest.length > 0) await store.sent(rest.map(({ id }) => id));
   }
 
@@ -300,6 +315,17 @@ export class TeamSync {
     ]);
   }
 
+  private async forbid(pending: readonly PendingRecord[]): Promise<void> {
+    const { workspaceId, store, query } = this.options;
+    const entries = await store.numbers(
+      workspaceId,
+      pending.map(({ key }) => key),
+    );
+    if (entries.length === 0) return;
+    const { computerId } = await this.progress();
+    await query('select forbid($1, $2::jsonb)', [computerId, JSON.stringify(entries)]);
+  }
+
   private async progress() {
     const progress = await this.options.store.progress(this.options.workspaceId);
     if (!progress) throw new Error('The workspace has no team.');
@@ -325,8 +351,9 @@ export class TeamSync {
     const { store, workspaceId, erase, query } = this.options;
     const tombstones = await this.readTombstones(from, until);
     const claims = await this.readClaims(from, until, computerId);
+    const numbers = await this.readNumbers(from, until);
     const records = await this.readRecords(from, until, computerId);
-    const end = Math.min(tombstones.end, claims.end, records.end);
+    const end = Math.min(tombstones.end, claims.end, numbers.end, records.end);
     const upTo = <Row extends { readonly change: number }>({ rows }: Part<Row>): Row[] =>
       rows.filter((each) => each.change <= end);
     const erased = upTo(tombstones);
@@ -337,6 +364,9 @@ export class TeamSync {
     );
     const log = z.array(logRow).parse(logged)[0] ?? null;
     await this.options.rememberClaims(upTo(claims));
+    const listed = upTo(numbers);
+    if (listed.length > 0 && (await store.applyNumbers(workspaceId, listed)))
+      this.options.onLists(new Set(['do_not_call']));
     const found = upTo(records);
     await this.rememberConflicts(found.filter(({ kind }) => kind === 'conflict'));
     const marks = await this.readMarksOfNew(found);
@@ -351,9 +381,10 @@ export class TeamSync {
     return end;
   }
 
-  private tell({ requestIds, completed, unusable }: Awaited<ReturnType<Records['apply']>>): void {
-    const { onChange, onCompleted, onTrouble } = this.options;
+  private tell({ requestIds, completed, unusable, lists }: Awaited<ReturnType<Records['apply']>>): void {
+    const { onLists, onChange, onCompleted, onTrouble } = this.options;
     if (requestIds.length > 0) onChange(requestIds);
+    if (lists.size > 0) onLists(lists);
     for (const each of completed) onCompleted(each);
     if (unusable.length > 0)
       onTrouble(new Error(`${unusable.length} records of the team can't be used here.`));
@@ -402,6 +433,19 @@ export class TeamSync {
         ...{ callKey: call_key, submissionId: submission, candidateName: candidate, jobDescriptionId: job },
       })),
       end: claims.length < READ_AT_ONCE ? until : (claims.at(-1)?.change ?? until),
+    };
+  }
+
+  private async readNumbers(from: number, until: number) {
+    const rows = await this.options.query(
+      `select id, number, hash, reason, person, added_at, lifted_at, lifted_by, lifted_reason, change from do_not_call
+       where change > $1 and change <= $2 order by change limit $3`,
+      [from, until, READ_AT_ONCE],
+    );
+    const numbers = z.array(numberRow).parse(rows);
+    return {
+      rows: numbers,
+      end: numbers.length < READ_AT_ONCE ? until : (numbers.at(-1)?.change ?? until),
     };
   }
 

@@ -22,8 +22,9 @@ import { OutboxDecisions } from '../submissions/outbox-decisions.ts';
 import { SubmissionQueue } from '../submissions/submission-queue.ts';
 import { Submitter } from '../submissions/submitter.ts';
 import { TeamError } from '../team/open-connection.ts';
+import type { SharedList } from '../team/shared-records.ts';
 import { TeamClaims } from '../team/team-claims.ts';
-import { TeamSync } from '../team/team-sync.ts';
+import { TeamSync, type TeamSyncOptions } from '../team/team-sync.ts';
 import { WorkspaceTeam, type WorkspaceTeamOptions } from '../team/workspace-team.ts';
 import { ResultsBackfill, Tracker } from '../tracking/tracker.ts';
 
@@ -127,6 +128,7 @@ function makeSync(
   { workspace, stores, onChange, onNotifiable, onTrouble }: OpenWorkspaceOptions,
   team: () => WorkspaceTeam,
   claims: TeamClaims,
+  onLists: TeamSyncOptions['onLists'],
 ): TeamSync {
   const { id: workspaceId, baseUrl: service } = workspace;
   return new TeamSync({
@@ -143,6 +145,7 @@ function makeSync(
     rememberClaims: (found) => stores.teamClaims.remember(workspaceId, found),
     rememberConflict: ({ other, person, at }) => stores.teamClaims.alsoCalled(other, person, at),
     onChange: (ids) => onChange('requests', ids),
+    onLists,
     onCompleted: (request) => onNotifiable?.([{ kind: 'completed', workspaceId, ...request, occurrence: 0 }]),
     onProgress: () => onChange('team'),
     onTrouble,
@@ -320,7 +323,16 @@ export class OpenWorkspace {
         this.queue.wake();
       },
     );
-    this.sync = makeSync(options, () => this.team, this.claims);
+    this.sync = makeSync(
+      options,
+      () => this.team,
+      this.claims,
+      (lists) => {
+        for (const list of lists) onChange(list);
+        if (lists.has('library')) this.results.wake();
+        if (lists.has('do_not_call')) this.queue.doNotCallChanged().catch(onTrouble);
+      },
+    );
     this.session = makeSession(options, () => void this.signedIn().catch(onTrouble));
     this.rules = new RulesCache(stores.rules, workspaceId, options.rulesOverlay);
     this.tracker = makeTracker(options, this, this.connections.reads);
@@ -439,7 +451,7 @@ export class OpenWorkspace {
 }
 
 /** What a workspace changes that the window shows. */
-type WorkspaceTopic = 'session' | 'reachability' | 'outbox' | 'requests' | 'team';
+type WorkspaceTopic = 'session' | 'reachability' | 'outbox' | 'requests' | 'team' | SharedList;
 
 /** Where an open workspace keeps its work. */
 export type WorkspaceStores = Pick<

@@ -6,6 +6,11 @@ import { change } from '../operation.ts';
 export function eraseClaims(db: DatabaseSync, phones: readonly string[]): void {
   const keys = JSON.stringify([...new Set(phones.map(callKey))]);
   change(db, 'DELETE FROM team_claims WHERE call_key IN (SELECT value FROM json_each(?))', keys);
+  change(
+    db,
+    "DELETE FROM team_pending WHERE kind = 'hold' AND key IN (SELECT value FROM json_each(?))",
+    keys,
+  );
 }
 
 interface ErasedSubmission {

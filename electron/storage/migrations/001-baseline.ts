@@ -521,7 +521,11 @@ export const baseline: Migration = {
       lifted_reason TEXT,
       -- The policy's list that has it, only of the policy's entries.
       policy_list TEXT,
-      CHECK ((number IS NULL) = (hash IS NOT NULL) AND (hash IS NULL) = (key_id IS NULL))
+      -- The workspace whose team has it from a colleague, '' once that was left; null: added here.
+      team TEXT,
+      -- Without a key of this computer, a team's entry has a hash by the key of the team.
+      CHECK ((number IS NULL) = (hash IS NOT NULL) AND (hash IS NOT NULL OR key_id IS NULL)
+        AND (hash IS NULL OR key_id IS NOT NULL OR team IS NOT NULL))
     ) STRICT;
     CREATE INDEX do_not_call_numbers ON do_not_call (number) WHERE lifted_at IS NULL AND number IS NOT NULL;
     CREATE INDEX do_not_call_hashes ON do_not_call (key_id, hash) WHERE lifted_at IS NULL AND hash IS NOT NULL;
@@ -596,7 +600,9 @@ export const baseline: Migration = {
       name TEXT NOT NULL,
       reason TEXT NOT NULL,
       placed_at INTEGER NOT NULL,
-      placed_by TEXT NOT NULL
+      placed_by TEXT NOT NULL,
+      -- As of do_not_call.
+      team TEXT
     ) STRICT;
     CREATE INDEX holds_by_placed ON holds (placed_at);
 
@@ -684,6 +690,27 @@ export const baseline: Migration = {
     CREATE TRIGGER tag_to_remove AFTER DELETE ON request_tags
       ${pendingOfRequest('tag', 'OLD.row', "submissions.id || ' ' || OLD.tag")}
 
+    -- What belongs to no workspace. What came from a team is told no other.
+    CREATE TRIGGER do_not_call_to_share AFTER INSERT ON do_not_call
+      ${pending('do_not_call', 'SELECT workspace_id, NEW.id AS key FROM teams WHERE applying = 0', "NEW.source = 'person' AND NEW.number IS NOT NULL AND NEW.team IS NULL")}
+    CREATE TRIGGER do_not_call_to_lift AFTER UPDATE OF lifted_at ON do_not_call
+      ${pending('do_not_call', `SELECT workspace_id, NEW.id AS key FROM teams WHERE applying = 0 AND ${isOf('NEW')}`, "NEW.source = 'person' AND NEW.lifted_at IS NOT OLD.lifted_at")}
+    CREATE TRIGGER hold_to_share AFTER INSERT ON holds
+      ${pending('hold', 'SELECT workspace_id, NEW.number AS key FROM teams WHERE applying = 0', 'NEW.team IS NULL')}
+    CREATE TRIGGER hold_to_release AFTER DELETE ON holds
+      ${pending('hold', `SELECT workspace_id, OLD.number AS key FROM teams WHERE applying = 0 AND ${isOf('OLD')}`)}
+
+    -- The Library. An id that was only used has no label to share.
+    CREATE TRIGGER library_to_share AFTER INSERT ON library
+      ${pendingLabel('NEW', "(NEW.name, NEW.note, NEW.fields, NEW.archived) <> ('', '', '[]', 0) OR NEW.default_questionnaire_id IS NOT NULL")}
+    CREATE TRIGGER library_to_share_again AFTER UPDATE ON library
+      ${pendingLabel(
+        'NEW',
+        `(NEW.name, NEW.note, NEW.fields, NEW.archived, NEW.default_questionnaire_id)
+        IS NOT (OLD.name, OLD.note, OLD.fields, OLD.archived, OLD.default_questionnaire_id)`,
+      )}
+    CREATE TRIGGER library_to_remove AFTER DELETE ON library ${pendingLabel('OLD')}
+
     -- A row moved to another workspace would be sent to the wrong service.
     ${['submissions.workspace_id', 'requests.workspace_id', 'imports.workspace_id'].map(writtenOnce).join('')}
   `,
@@ -697,6 +724,17 @@ function appendOnly(table: string, sameKey: string, changes = 'true'): string {
     CREATE TRIGGER ${table}_kept BEFORE DELETE ON ${table} ${refuse}
     CREATE TRIGGER ${table}_not_replaced BEFORE INSERT ON ${table}
       WHEN EXISTS (SELECT 1 FROM ${table} WHERE ${sameKey}) ${refuse}`;
+}
+
+/** A condition on a team: an entry of a list of this computer is its own, or came from it. */
+function isOf(row: 'OLD' | 'NEW'): string {
+  return `(${row}.team IS NULL OR ${row}.team = workspace_id)`;
+}
+
+function pendingLabel(row: 'OLD' | 'NEW', when?: string): string {
+  const keys = `SELECT workspace_id, ${row}.kind || ' ' || ${row}.service_id AS key FROM teams
+    WHERE applying = 0 AND workspace_id = ${row}.workspace_id`;
+  return pending('library', keys, when && `(${when})`);
 }
 
 /** What belongs to a request is pending, in a workspace with a team; a deleted request has nothing to share. */

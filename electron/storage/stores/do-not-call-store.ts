@@ -56,7 +56,7 @@ export const doNotCallStore = {
       db,
       `SELECT count(DISTINCT keys.value) AS n FROM json_each(?) AS keys WHERE NOT EXISTS (
          SELECT 1 FROM do_not_call
-         WHERE lifted_at IS NULL AND number IS NOT NULL AND number = keys.value AND source = 'person')`,
+         WHERE lifted_at IS NULL AND number IS NOT NULL AND number = keys.value AND source = 'person' AND team IS NULL)`,
       JSON.stringify(callKeys),
     ),
   ),

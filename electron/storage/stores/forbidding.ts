@@ -39,10 +39,10 @@ export function hasEntries(db: DatabaseSync): boolean {
   return one(db, `${ENTRIES_IN_FORCE} LIMIT 1`) !== undefined;
 }
 
-/** Whether an entry of a person in force has this call key. */
+/** Whether an entry that a person added here, in force, has this call key: a colleague may lift theirs. */
 export function isListedByPerson(db: DatabaseSync, key: string): boolean {
   const sql = `SELECT 1 FROM do_not_call
-    WHERE lifted_at IS NULL AND number IS NOT NULL AND number = ? AND source = 'person'`;
+    WHERE lifted_at IS NULL AND number IS NOT NULL AND number = ? AND source = 'person' AND team IS NULL`;
   return one(db, sql, key) !== undefined;
 }
 
@@ -73,7 +73,20 @@ function forbiddingByHash(db: DatabaseSync, numbers: readonly string[]): Forbidd
       }
     } else isKeyMissing ||= one(db, HASHED_IN_FORCE, keyId) !== undefined;
   }
-  return isKeyMissing ? 'key_missing' : null;
+  return forbiddingByTeam(db, numbers) ?? (isKeyMissing ? 'key_missing' : null);
+}
+
+/** Of persons whom a team erased, it kept hashes by its own key. */
+function forbiddingByTeam(db: DatabaseSync, numbers: readonly string[]): ForbiddingEntry | null {
+  for (const { workspace_id: team, hash_key: key } of all(db, 'SELECT workspace_id, hash_key FROM teams')) {
+    if (typeof team !== 'string' || !(key instanceof Uint8Array)) continue;
+    for (const number of numbers) {
+      const sql = `${ENTRIES_IN_FORCE} AND hash IS NOT NULL AND key_id IS NULL AND hash = ? AND team = ?`;
+      const entry = one(db, sql, numberHash(key, number), team);
+      if (entry) return rowToForbidding(entry);
+    }
+  }
+  return null;
 }
 
 const ENTRIES_IN_FORCE = 'SELECT id, source, reason, added_at FROM do_not_call WHERE lifted_at IS NULL';

@@ -1,4 +1,5 @@
 import type { Asynchronous } from '../operation.ts';
+import { sharedNumberStore } from '../team/shared-lists.ts';
 import { annotationStore, decisionStore } from './annotation-store.ts';
 import { doNotCallStore, policyListStore } from './do-not-call-store.ts';
 import { erasureStore } from './erasure-store.ts';
@@ -62,7 +63,7 @@ export const stores = {
   notices: noticeStore,
   teams: teamStore,
   teamClaims: teamClaimStore,
-  teamRecords: teamRecordStore,
+  teamRecords: { ...teamRecordStore, ...sharedNumberStore },
   backup: backupCountStore,
 };
 

@@ -68,7 +68,7 @@ export function rememberIds(db: DatabaseSync, submissions: readonly Submission[]
   }
 }
 
-const NO_LABEL = {
+export const NO_LABEL = {
   name: '',
   note: '',
   defaultQuestionnaireId: null,
@@ -173,22 +173,29 @@ export const libraryStore = {
   /** Restores entries to earlier states. An id that was first used since then stays, without a label. */
   restore: writeAndBackfill((db, workspaceId: string, snapshots: readonly LibrarySnapshot[]): void => {
     for (const { before, ...key } of snapshots) {
-      const usedSince = findEntry(db, workspaceId, key)?.lastUsedAt ?? null;
-      if (!before && usedSince === null) {
-        drop(db, workspaceId, key);
+      if (!before) {
+        dropLabel(db, workspaceId, key);
         continue;
       }
-      store(db, workspaceId, before ?? { ...key, ...NO_LABEL });
-      mergeLastUse(db, workspaceId, key, before?.lastUsedAt ?? null);
+      store(db, workspaceId, before);
+      mergeLastUse(db, workspaceId, key, before.lastUsedAt);
     }
   }),
 };
 
 /** Stores an entry, with the described fields that are stored already if the organisation's policy locks them. */
-function storeLabel(db: DatabaseSync, workspaceId: string, entry: LibraryLabel): void {
+export function storeLabel(db: DatabaseSync, workspaceId: string, entry: LibraryLabel): void {
   const isLocked = entry.kind === 'questionnaire' && isMeaningLocked(db, entry.serviceId);
   const fields = isLocked ? (findEntry(db, workspaceId, entry)?.fields ?? []) : entry.fields;
   store(db, workspaceId, { ...entry, fields });
+}
+
+/** Removes a label; an id that was used stays without one. */
+export function dropLabel(db: DatabaseSync, workspaceId: string, { kind, serviceId }: LibraryKey): void {
+  const key = { kind, serviceId };
+  const lastUsedAt = findEntry(db, workspaceId, key)?.lastUsedAt ?? null;
+  if (lastUsedAt === null) drop(db, workspaceId, key);
+  else storeLabel(db, workspaceId, { ...key, ...NO_LABEL });
 }
 
 /** Stores an entry; all writes of labels go through here. */
@@ -305,7 +312,7 @@ function removedEntries(
 }
 
 /** An entry as it is stored, with what a person described. */
-function findEntry(db: DatabaseSync, workspaceId: string, key: LibraryKey): LibraryEntry | undefined {
+export function findEntry(db: DatabaseSync, workspaceId: string, key: LibraryKey): LibraryEntry | undefined {
   const row = one(db, `SELECT * FROM library ${BY_KEY}`, workspaceId, key.kind, key.serviceId);
   return row && rowToEntry(row);
 }

@@ -190,7 +190,7 @@ export const teamRecordStore = {
 
   /** Stores records of the team, and with the last of a pull how far it was read. */
   apply: write((db, workspaceId: string, records: readonly TeamRecord[], advance?: TeamAdvance): Applied => {
-    const applied: Applied = { requestIds: [], completed: [], unusable: [] };
+    const applied: Applied = { requestIds: [], completed: [], unusable: [], lists: new Set() };
     const place = teamPlace(db, workspaceId);
     if (!place) return applied;
     change(db, 'UPDATE teams SET applying = 1 WHERE workspace_id = ?', workspaceId);

@@ -82,6 +82,11 @@ export const teamStore = {
 };
 
 function forget(db: Parameters<typeof change>[0], workspaceId: string): void {
+  // Its list stays in force, but for hashes that nothing can be compared with without the team's key.
+  change(db, 'DELETE FROM do_not_call WHERE team = ? AND hash IS NOT NULL AND key_id IS NULL', workspaceId);
+  for (const table of ['do_not_call', 'holds']) {
+    change(db, `UPDATE ${table} SET team = '' WHERE team = ?`, workspaceId);
+  }
   for (const table of ['teams', 'team_claims', 'team_pending']) {
     change(db, `DELETE FROM ${table} WHERE workspace_id = ?`, workspaceId);
   }

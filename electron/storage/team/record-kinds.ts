@@ -1,5 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { SharedList } from '../../team/shared-records.ts';
 import { integer, one, text } from '../operation.ts';
+import { holdKind, libraryKind, numberKind } from './shared-lists.ts';
 import { noteKind, tagKind, verdictKind } from './shared-marks.ts';
 import { requestKind } from './shared-requests.ts';
 
@@ -49,6 +51,8 @@ export interface Applied {
   readonly requestIds: string[];
   /** Requests made here that a colleague's computer found completed. */
   readonly completed: { readonly requestId: string; readonly submissionId: string }[];
+  /** The lists that changed. */
+  readonly lists: Set<SharedList>;
   /** Kinds and keys of records that can't be read, or don't fit what is here. */
   readonly unusable: string[];
 }
@@ -81,6 +85,9 @@ export const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
   verdict: verdictKind,
   note: noteKind,
   tag: tagKind,
+  library: libraryKind,
+  hold: holdKind,
+  do_not_call: numberKind,
 };
 
 /** Undefined without a team. */

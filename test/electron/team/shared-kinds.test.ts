@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { explanationText } from '../../../electron/reports/explanation-text.ts';
+import { teamHash } from '../../../electron/team/team-claims.ts';
 import { historyWords } from '../../../shared/words/history-words.ts';
 import { defaultRules } from '../../../shared/workspace-rules.ts';
 import { hasPostgres, NEEDS_POSTGRES, newTeam } from '../../postgres-cluster.ts';
@@ -155,3 +156,140 @@ describe.runIf(hasPostgres)('what people of a team say of a request', NEEDS_POST
     expect(bob.sql('SELECT * FROM team_pending')).toEqual([]);
   });
 });
+
+describe.runIf(hasPostgres)('the lists of a team', NEEDS_POSTGRES, () => {
+  const NUMBER = '+12025550143';
+  const entry = (changes: object = {}) => ({
+    ...{
+      id: randomUUID(),
+      phoneNumber: NUMBER,
+      reason: 'Asked not to be called.',
+      addedAt: 5000,
+      addedBy: 'account',
+    },
+    ...changes,
+  });
+  const forbidden = async ({ stores }: Computer, phoneNumber = NUMBER) =>
+    (await stores.submissions.forbidding([phoneNumber]))[0];
+
+  test('a number that one forbids is forbidden on each computer and in the claim, under the name of who added it', async () => {
+    const { team, mary, bob, step } = await sharedRequest();
+    await mary.stores.doNotCall.add([entry()]);
+    await step();
+    expect(await forbidden(bob)).toMatchObject({ source: 'person', reason: 'Asked not to be called.' });
+    const { entries } = await bob.stores.doNotCall.page('', 0);
+    expect(entries).toMatchObject([{ phoneNumber: NUMBER, addedBy: 'mary', addedAt: 5000, lifted: null }]);
+    expect(bob.told.lists).toContain('do_not_call');
+    const hashed =
+      await team.cluster.psql(`select count(*) from ${team.name}.do_not_call d, ${team.name}.team t
+      where d.hash = decode('${teamHash(await hashKeyOf(mary), NUMBER).toString('hex')}', 'hex')`);
+    expect(hashed).toBe('1');
+  });
+
+  test("lifting one's own entry leaves a colleague's in force, and lifting theirs is told everybody", async () => {
+    const { mary, bob, step } = await sharedRequest();
+    await mary.stores.doNotCall.add([entry()]);
+    await step();
+    const own = entry({ reason: 'Told us, too.' });
+    expect(await bob.stores.doNotCall.add([own])).toBe(1);
+    await step();
+    const lifted = { at: 6000, by: 'account', reason: 'A mistake.' };
+    expect(await bob.stores.doNotCall.lift(own.id, lifted)).toBe(true);
+    await step();
+    for (const each of [mary, bob])
+      expect(await forbidden(each)).toMatchObject({ reason: 'Asked not to be called.' });
+    const [marys] = (await bob.stores.doNotCall.page('Asked', 0)).entries;
+    expect(await bob.stores.doNotCall.lift(marys?.id ?? '', lifted)).toBe(true);
+    await step();
+    for (const each of [mary, bob]) expect(await forbidden(each)).toBeNull();
+    expect((await mary.stores.doNotCall.page('Asked', 0)).entries).toMatchObject([
+      { lifted: { by: 'bob', reason: 'A mistake.' } },
+    ]);
+  });
+
+  test('a number that the team erased stays forbidden by its hash, also on a computer that joins later', async () => {
+    const { team, mary, bob, step } = await sharedRequest();
+    await mary.stores.doNotCall.add([entry()]);
+    await step();
+    await mary.database.query('select erase($1, $2, $3, $4::jsonb, $5)', [
+      (await mary.stores.teamRecords.progress(WORKSPACE))?.computerId,
+      ...[[NUMBER], [], '[]', [NUMBER]],
+    ]);
+    const tom = await computerOf(team, 'tom');
+    await tom.connect();
+    await inStep(team, bob, tom);
+    for (const each of [bob, tom]) {
+      expect(await forbidden(each)).toMatchObject({ source: 'person', reason: '' });
+      expect(await forbidden(each, '+12025550144')).toBeNull();
+      expect(JSON.stringify(each.sql('SELECT number, reason FROM do_not_call'))).not.toContain(NUMBER);
+    }
+    await tom.stores.teams.remove(WORKSPACE);
+    expect(await forbidden(tom)).toBeNull();
+  });
+
+  test("what came from one team is told no other, and the policy's list none", async () => {
+    const { mary, bob, step } = await sharedRequest();
+    await mary.stores.doNotCall.add([entry()]);
+    await mary.stores.holds.place(
+      { name: 'Ada', phoneNumber: NUMBER },
+      { reason: 'A claim.', at: 5000, by: 'account' },
+    );
+    await step();
+    bob.write(
+      "INSERT INTO workspaces SELECT 'other', name, kind, base_url, auth_url, issuer, client_id, redirect_uri, created_at, NULL FROM workspaces",
+    );
+    bob.write(
+      "INSERT INTO teams (workspace_id, connection, computer_id, joined_at) VALUES ('other', '{}', 'c2', 1)",
+    );
+    const [marys] = (await bob.stores.doNotCall.page('', 0)).entries;
+    await bob.stores.doNotCall.lift(marys?.id ?? '', { at: 6000, by: 'account', reason: 'A mistake.' });
+    expect(bob.sql("SELECT kind FROM team_pending WHERE workspace_id = 'other'")).toEqual([]);
+    await bob.stores.doNotCall.add([entry({ phoneNumber: '+12025550144' })]);
+    expect(bob.sql("SELECT kind FROM team_pending WHERE workspace_id = 'other'")).toEqual([
+      { kind: 'do_not_call' },
+    ]);
+    await bob.stores.doNotCall.beginPolicyList('list');
+    await bob.stores.doNotCall.addPolicyEntries('list', [entry({ phoneNumber: '+12025550145' })], 7000);
+    expect(bob.sql('SELECT key FROM team_pending')).toHaveLength(3);
+  });
+
+  test('a hold that one places holds for the team, with who placed it, until somebody releases it', async () => {
+    const { mary, bob, step } = await sharedRequest();
+    const hold = { reason: 'A claim.', at: 5000, by: 'account' };
+    await mary.stores.holds.place({ name: 'Ada Lovelace', phoneNumber: NUMBER }, hold);
+    await step();
+    const { holds } = await bob.stores.holds.page(0);
+    expect(holds).toMatchObject([
+      { name: 'Ada Lovelace', phoneNumber: NUMBER, reason: 'A claim.', placedAt: 5000, placedBy: 'mary' },
+    ]);
+    await bob.stores.holds.release(holds[0]?.id ?? '', 6000);
+    await step();
+    for (const each of [mary, bob]) expect((await each.stores.holds.page(0)).count).toBe(0);
+  });
+
+  test('a name in the Library and what results mean are the same for the team, and the later change wins', async () => {
+    const { mary, bob, step } = await sharedRequest();
+    const scale = { smallest: 0, largest: 10, better: 'higher' } as const;
+    const score = { ...scale, path: '/score', label: 'Score', headline: true, cover: 'covered' } as const;
+    const key = { kind: 'questionnaire', serviceId: 'general-v1' } as const;
+    await mary.stores.library.save(WORKSPACE, { ...key, name: 'General', note: 'For all.', fields: [score] });
+    await step();
+    const [label] = await bob.stores.library.list(WORKSPACE, 'questionnaire');
+    expect(label).toMatchObject({ ...key, name: 'General', note: 'For all.', fields: [score] });
+    expect((await bob.stores.pins.list(WORKSPACE)).map(({ path }) => path)).toEqual(['/score']);
+    await bob.stores.library.save(WORKSPACE, { ...key, name: 'First round', note: '' });
+    await step();
+    expect(await mary.stores.library.list(WORKSPACE, 'questionnaire')).toMatchObject([
+      { name: 'First round', note: '' },
+    ]);
+    await mary.stores.library.remove(WORKSPACE, key.kind, key.serviceId);
+    await step();
+    expect(await bob.stores.library.list(WORKSPACE, 'questionnaire')).toEqual([]);
+  });
+});
+
+async function hashKeyOf({ stores }: Computer): Promise<Uint8Array> {
+  const key = (await stores.teamClaims.place(WORKSPACE))?.hashKey;
+  if (!key) throw new Error('The team has no key yet.');
+  return key;
+}

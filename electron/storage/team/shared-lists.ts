@@ -1,0 +1,244 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { LIBRARY_KINDS, type LibraryKey, libraryLabel } from '../../../shared/library.ts';
+import { parsePhoneNumber } from '../../../shared/phone-number.ts';
+import { readBody } from '../../team/shared-records.ts';
+import { teamHash } from '../../team/team-claims.ts';
+import {
+  all,
+  change,
+  insert,
+  integer,
+  integerOrNull,
+  one,
+  read,
+  text,
+  textOrNull,
+  write,
+} from '../operation.ts';
+import { backfillBatch } from '../requests/results-backfill.ts';
+import { dropLabel, findEntry, NO_LABEL, storeLabel } from '../stores/library-store.ts';
+import type { RecordKind } from './record-kinds.ts';
+
+/**
+ * The lists of a computer: the do-not-call list and the legal holds belong to no workspace. What a person enters here, every
+ * team of this computer's workspaces gets; what came from one team (`team`) is told no other, though it counts here.
+ */
+
+/** An entry as `forbid()` takes it (team/schema.sql). */
+export interface SharedNumber {
+  readonly id: string;
+  /** The call key; null once its person was erased. */
+  readonly number: string | null;
+  /** HMAC-SHA256 of the call key with the team's key, in hex. */
+  readonly hash: string;
+  readonly reason: string;
+  /** UTC ms. */
+  readonly added_at: number;
+  readonly lifted_reason: string | null;
+}
+
+/** An entry of the team's list. Times are UTC ms. */
+export interface TeamNumber {
+  readonly id: string;
+  /** The call key; null once its person was erased. */
+  readonly number: string | null;
+  readonly hash: Uint8Array;
+  readonly reason: string;
+  readonly person: string;
+  readonly addedAt: number;
+  readonly lifted: { readonly at: number; readonly by: string; readonly reason: string } | null;
+}
+
+/** The do-not-call list of a team, which has a table of its own there: claim() asks it. */
+export const sharedNumberStore = {
+  /** Those of these entries that the team is to have; the policy's are none. */
+  numbers: read((db, workspaceId: string, ids: readonly string[]): SharedNumber[] => {
+    const key = hashKeyOf(db, workspaceId);
+    if (!key) return [];
+    const rows = all(
+      db,
+      `SELECT do_not_call.* FROM json_each(?) AS wanted CROSS JOIN do_not_call ON do_not_call.id = wanted.value
+       WHERE source = 'person' AND (team IS NULL OR team = ?)`,
+      JSON.stringify(ids),
+      workspaceId,
+    );
+    return rows.flatMap((row) => {
+      const number = textOrNull(row, 'number');
+      const hash = number === null ? teamHashIn(row) : teamHash(key, number);
+      // Of a person erased here, no hash of the team's key was kept: the team erased them itself.
+      if (!hash) return [];
+      return {
+        id: text(row, 'id'),
+        number,
+        hash: Buffer.from(hash).toString('hex'),
+        reason: text(row, 'reason'),
+        added_at: integer(row, 'added_at'),
+        lifted_reason: row['lifted_at'] === null ? null : (textOrNull(row, 'lifted_reason') ?? ''),
+      };
+    });
+  }),
+
+  /**
+   * Stores entries of the team. Each counts beside one's own with the same number: lifting the one never lifts the other. True
+   * if any is new here, or was lifted.
+   */
+  applyNumbers: write((db, workspaceId: string, entries: readonly TeamNumber[]): boolean => {
+    change(db, 'UPDATE teams SET applying = 1 WHERE workspace_id = ?', workspaceId);
+    const changed = entries.filter((entry) => applyNumber(db, workspaceId, entry)).length;
+    change(db, 'UPDATE teams SET applying = 0 WHERE workspace_id = ?', workspaceId);
+    return changed > 0;
+  }),
+};
+
+function applyNumber(db: DatabaseSync, workspaceId: string, entry: TeamNumber): boolean {
+  const { id, number, hash, reason, person, addedAt, lifted } = entry;
+  const known = one(db, 'SELECT number, lifted_at, team FROM do_not_call WHERE id = ?', id);
+  if (!known) {
+    insert(db, 'do_not_call', {
+      ...{ id, source: 'person', number, hash: number === null ? hash : null, reason, team: workspaceId },
+      ...{ added_at: addedAt, added_by: person },
+      ...(lifted && { lifted_at: lifted.at, lifted_by: lifted.by, lifted_reason: lifted.reason }),
+    });
+    return true;
+  }
+  if (number === null && known['number'] !== null && known['team'] === workspaceId) {
+    change(db, "UPDATE do_not_call SET number = NULL, hash = ?, reason = '' WHERE id = ?", hash, id);
+  }
+  if (!lifted || integerOrNull(known, 'lifted_at') !== null) return false;
+  const sql = 'UPDATE do_not_call SET lifted_at = ?, lifted_by = ?, lifted_reason = ? WHERE id = ?';
+  change(db, sql, lifted.at, lifted.by, lifted.reason, id);
+  return true;
+}
+
+function teamHashIn(row: Readonly<Record<string, unknown>>): Uint8Array | undefined {
+  const hash = row['hash'];
+  return row['key_id'] === null && hash instanceof Uint8Array ? hash : undefined;
+}
+
+function hashKeyOf(db: DatabaseSync, workspaceId: string): Uint8Array | undefined {
+  const key = one(db, 'SELECT hash_key FROM teams WHERE workspace_id = ?', workspaceId)?.['hash_key'];
+  return key instanceof Uint8Array ? key : undefined;
+}
+
+/** Only what marks the numbers: {@link sharedNumberStore} has the rest. */
+export const numberKind: RecordKind = {
+  read: () => undefined,
+  apply: () => undefined,
+  mark: (db, { workspaceId }, _rows, first) => {
+    if (!first) return;
+    change(
+      db,
+      `INSERT INTO team_pending (workspace_id, kind, key) SELECT ?, 'do_not_call', id FROM do_not_call
+       WHERE source = 'person' AND number IS NOT NULL AND team IS NULL`,
+      workspaceId,
+    );
+  },
+};
+
+const sharedHold = z.object({
+  id: z.uuid(),
+  /** '': only the number is known. */
+  name: z.string(),
+  reason: z.string(),
+  placedAt: z.int(),
+});
+
+/** The key is the call key. A hold that one released is released for the team. */
+export const holdKind: RecordKind = {
+  read: (db, { workspaceId }, number) => {
+    const row = one(db, 'SELECT * FROM holds WHERE number = ?', number);
+    const record = { key: number, request: null, erasedWith: [number] };
+    if (!row) return { ...record, body: {}, removed: true, own: false };
+    // Another team's is not this one's.
+    const team = textOrNull(row, 'team');
+    if (team !== null && team !== workspaceId) return undefined;
+    const body: z.output<typeof sharedHold> = {
+      id: text(row, 'id'),
+      name: text(row, 'name'),
+      reason: text(row, 'reason'),
+      placedAt: integer(row, 'placed_at'),
+    };
+    return { ...record, body, removed: false, own: true };
+  },
+  apply: (db, { workspaceId }, records, { unusable, lists }) => {
+    lists.add('holds');
+    for (const { key, body: json, person, removed } of records) {
+      const isPending = "SELECT 1 FROM team_pending WHERE workspace_id = ? AND kind = 'hold' AND key = ?";
+      if (one(db, isPending, workspaceId, key)) continue;
+      if (removed) {
+        change(db, 'DELETE FROM holds WHERE number = ?', key);
+        continue;
+      }
+      const body = readBody(sharedHold, json);
+      if (!body || !parsePhoneNumber(key).ok) {
+        unusable.push(`hold ${body?.id ?? ''}`);
+        continue;
+      }
+      const { id, name, reason, placedAt } = body;
+      // The one that is here holds the person already.
+      change(
+        db,
+        `INSERT INTO holds (id, number, name, reason, placed_at, placed_by, team) VALUES (?, ?, ?, ?, ?, ?, ?)
+         ON CONFLICT DO NOTHING`,
+        ...[id, key, name, reason, placedAt, person, workspaceId],
+      );
+    }
+  },
+  mark: (db, { workspaceId }, _rows, first) => {
+    if (!first) return;
+    change(
+      db,
+      "INSERT INTO team_pending (workspace_id, kind, key) SELECT ?, 'hold', number FROM holds WHERE team IS NULL",
+      workspaceId,
+    );
+  },
+};
+
+/** An id is the service's own: a team may use several. */
+const sharedLabel = z.object({ service: z.string(), label: libraryLabel });
+
+/** The key is the kind, and the id after a space. The later change wins. */
+export const libraryKind: RecordKind = {
+  read: (db, { workspaceId, service }, key) => {
+    const entryKey = keyOf(key);
+    const entry = entryKey && findEntry(db, workspaceId, entryKey);
+    if (!entryKey) return undefined;
+    const { kind, serviceId } = entryKey;
+    const { name, note, defaultQuestionnaireId, archived, fields } = entry ?? NO_LABEL;
+    const body: z.output<typeof sharedLabel> = {
+      service,
+      label: { kind, serviceId, name, note, defaultQuestionnaireId, archived, fields: [...fields] },
+    };
+    const record = { key: `${service} ${key}`, request: null, body, erasedWith: [] };
+    return { ...record, removed: entry === undefined, own: entry !== undefined };
+  },
+  apply: (db, { workspaceId, service }, records, { unusable, lists }) => {
+    lists.add('library');
+    for (const { key, body: json, removed } of records) {
+      const body = readBody(sharedLabel, json);
+      if (!body) unusable.push(`library ${key}`);
+      if (!body || body.service !== service) continue;
+      const { label } = body;
+      const isPending = "SELECT 1 FROM team_pending WHERE workspace_id = ? AND kind = 'library' AND key = ?";
+      if (one(db, isPending, workspaceId, `${label.kind} ${label.serviceId}`)) continue;
+      if (removed) dropLabel(db, workspaceId, label);
+      else storeLabel(db, workspaceId, label);
+    }
+    backfillBatch(db, workspaceId);
+  },
+  mark: (db, { workspaceId, sharesHistory }, _rows, first) => {
+    if (!first || !sharesHistory) return;
+    change(
+      db,
+      `INSERT INTO team_pending (workspace_id, kind, key) SELECT workspace_id, 'library', kind || ' ' || service_id
+       FROM library WHERE workspace_id = ? AND (name <> '' OR note <> '' OR fields <> '[]')`,
+      workspaceId,
+    );
+  },
+};
+
+function keyOf(key: string): LibraryKey | undefined {
+  const kind = LIBRARY_KINDS.find((each) => key.startsWith(`${each} `));
+  return kind && { kind, serviceId: key.slice(kind.length + 1) };
+}
