@@ -3,6 +3,7 @@ import type { ErasureReceipt } from '../../../shared/privacy.ts';
 import type { ErasureStage } from '../../privacy/ports.ts';
 import { all, change, integer, integerOrNull, one, scalar, text, textOrNull } from '../operation.ts';
 import { backfillBatch, nextBackfillWorkspace } from '../requests/results-backfill.ts';
+import { keepDigestsOfTags } from '../team/shared-marks.ts';
 import { importsIn } from './find-person.ts';
 import { endHoldsOfErased, holdFinder } from './holds.ts';
 import { mentionsElsewhere, mentionsInRequests } from './mentions.ts';
@@ -133,6 +134,7 @@ function eraseImportRows(db: DatabaseSync, { id, kind, days, now }: Erasure): vo
 
 /** Erases tags that no request has any more. */
 function eraseTags(db: DatabaseSync, { id }: Erasure): void {
+  keepDigestsOfTags(db);
   change(
     db,
     `DELETE FROM facets WHERE kind = 'tag' AND NOT EXISTS (

@@ -6,6 +6,7 @@ import { renameFacet } from '../requests/facets.ts';
 import { readAnswer } from '../requests/results-backfill.ts';
 import { indexRequest } from '../requests/search.ts';
 import { TABLES, type Table } from '../tables.ts';
+import { keepDigestsOfTags } from '../team/shared-marks.ts';
 import { scrubDescribed, scrubPin } from './pinned-fields.ts';
 import { CODES, withoutSubject, withoutSubjectInJson } from './subject-in-text.ts';
 
@@ -154,6 +155,7 @@ const WORKSPACE_TEXTS: readonly TextSource[] = [
     scrub: (db, row) => {
       const [workspaceId, tag] = [text(row, 'workspace_id'), text(row, 'value')];
       change(db, 'DELETE FROM request_tags WHERE workspace_id = ? AND tag = ?', workspaceId, tag);
+      keepDigestsOfTags(db);
       change(db, 'DELETE FROM facets WHERE id = ?', integer(row, 'id'));
     },
   },

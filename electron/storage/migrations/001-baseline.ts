@@ -686,9 +686,9 @@ export const baseline: Migration = {
     CREATE TRIGGER note_to_share_again AFTER UPDATE ON notes ${pendingOfRequest('note', 'NEW.row', 'requests.request_id')}
     CREATE TRIGGER note_to_remove AFTER DELETE ON notes ${pendingOfRequest('note', 'OLD.row', 'requests.request_id')}
     CREATE TRIGGER tag_to_share AFTER INSERT ON request_tags
-      ${pendingOfRequest('tag', 'NEW.row', "submissions.id || ' ' || NEW.tag")}
+      ${pendingOfRequest('tag', 'NEW.row', tagKey('NEW'))}
     CREATE TRIGGER tag_to_remove AFTER DELETE ON request_tags
-      ${pendingOfRequest('tag', 'OLD.row', "submissions.id || ' ' || OLD.tag")}
+      ${pendingOfRequest('tag', 'OLD.row', tagKey('OLD'))}
 
     -- What belongs to no workspace. What came from a team is told no other.
     CREATE TRIGGER do_not_call_to_share AFTER INSERT ON do_not_call
@@ -746,6 +746,12 @@ function pendingOfRequest(kind: string, row: string, key: string, when = 'true')
       WHERE requests.row = ${row} AND teams.applying = 0`,
     when,
   );
+}
+
+/** Without the tag's words, which may be about a person. */
+function tagKey(row: 'OLD' | 'NEW'): string {
+  return `submissions.id || ' ' || coalesce((SELECT id FROM facets WHERE workspace_id = ${row}.workspace_id
+    AND kind = 'tag' AND value = ${row}.tag), '')`;
 }
 
 /**

@@ -108,27 +108,30 @@ export const noteKind: RecordKind = {
     markRequests(db, place, rows, 'note', 'EXISTS (SELECT 1 FROM notes WHERE notes.row = requests.row)'),
 };
 
-/** The key is the submission's id, and the tag after a space. */
+/** The key is the submission's id, and after a space the tag's facet or, of one that has none any more, `#` and its digest. */
 export const tagKind: RecordKind = {
   read: (db, place, key) => {
     const space = key.indexOf(' ');
-    const [submissionId, tag] = [key.slice(0, space), key.slice(space + 1)];
+    const [submissionId, tagged] = [key.slice(0, space), key.slice(space + 1)];
     const request = requestHere(db, place, 'submission_id', submissionId);
-    if (!request) return undefined;
-    const sql = 'SELECT 1 FROM request_tags WHERE workspace_id = ? AND tag = ? AND row = ?';
-    const isThere = one(db, sql, place.workspaceId, tag, request.row) !== undefined;
-    const record = recordOf(place, request, ` ${digestOf(tag)}`, { tag: isThere ? tag : '' }, !isThere);
+    const digest = tagged.startsWith('#') ? tagged.slice(1) : digestOfFacet(db, tagged);
+    if (!request || digest === undefined) return undefined;
+    const tag = tagsOf(db, request.row).find((each) => digestOf(each) === digest);
+    const isThere = tag !== undefined;
+    const record = recordOf(place, request, ` ${digest}`, { tag: tag ?? '' }, !isThere);
     // Nobody has to take off what nobody shared.
     return isThere ? record : { ...record, own: false };
   },
   apply: (db, place, records, applied) =>
     eachMark(db, place, records, applied, sharedTag, ({ row, submissionId }, body, { key, removed }) => {
       const { workspaceId } = place;
-      const here = all(db, 'SELECT tag FROM request_tags WHERE row = ?', row).map((each) =>
-        text(each, 'tag'),
-      );
-      const tag = removed ? here.find((each) => key.endsWith(digestOf(each))) : body.tag;
-      if (!tag || isPending(db, place, 'tag', `${submissionId} ${tag}`)) return;
+      const tag = removed ? tagsOf(db, row).find((each) => key.endsWith(digestOf(each))) : body.tag;
+      if (!tag) return;
+      const facet = facetId(db, workspaceId, 'tag', tag);
+      if (
+        [`${facet}`, `#${digestOf(tag)}`].some((of) => isPending(db, place, 'tag', `${submissionId} ${of}`))
+      )
+        return;
       if (removed) {
         change(
           db,
@@ -152,8 +155,10 @@ export const tagKind: RecordKind = {
     change(
       db,
       `INSERT INTO team_pending (workspace_id, kind, key)
-       SELECT requests.workspace_id, 'tag', submissions.id || ' ' || request_tags.tag
+       SELECT requests.workspace_id, 'tag', submissions.id || ' ' || facets.id
        FROM requests CROSS JOIN request_tags ON request_tags.row = requests.row
+       CROSS JOIN facets ON facets.workspace_id = requests.workspace_id AND facets.kind = 'tag'
+         AND facets.value = request_tags.tag
        CROSS JOIN submissions ON submissions.row = requests.row
        WHERE +requests.workspace_id = ? AND requests.row >= ? AND requests.row < ? AND ${IS_TEAMS}`,
       place.workspaceId,
@@ -167,6 +172,27 @@ export const tagKind: RecordKind = {
 /** A tag in a key: of one that was taken off, its words aren't kept. */
 function digestOf(tag: string): string {
   return createHash('sha256').update(tag).digest('hex').slice(0, 32);
+}
+
+function digestOfFacet(db: DatabaseSync, id: string): string | undefined {
+  const facet = one(db, 'SELECT value FROM facets WHERE id = ?', Number(id));
+  return facet && digestOf(text(facet, 'value'));
+}
+
+/** Before tags lose their facets: of those that were taken off, what is yet to be told keeps the digest alone. */
+export function keepDigestsOfTags(db: DatabaseSync): void {
+  const sql = `SELECT team_pending.id, key, value FROM team_pending JOIN facets ON facets.id = substr(key, instr(key, ' ') + 1)
+    WHERE team_pending.kind = 'tag' AND NOT EXISTS (
+      SELECT 1 FROM request_tags WHERE workspace_id = facets.workspace_id AND tag = facets.value)`;
+  for (const row of all(db, sql)) {
+    const key = text(row, 'key');
+    const kept = `${key.slice(0, key.indexOf(' '))} #${digestOf(text(row, 'value'))}`;
+    change(db, 'UPDATE team_pending SET key = ? WHERE id = ?', kept, integer(row, 'id'));
+  }
+}
+
+function tagsOf(db: DatabaseSync, row: number): string[] {
+  return all(db, 'SELECT tag FROM request_tags WHERE row = ?', row).map((each) => text(each, 'tag'));
 }
 
 /** A condition: the team has the request, or is to have it. Its parameter: {@link sharedSince}. */

@@ -77,6 +77,27 @@ describe.runIf(hasPostgres)('what people of a team say of a request', NEEDS_POST
     for (const each of [mary, bob]) expect((await detail(each)).tags).toEqual(['Äpfel', 'late']);
   });
 
+  test('a tag that an erasure takes off, as it names somebody else, is taken off everywhere, and told without its words', async () => {
+    const { team, mary, bob, requestId, detail, step } = await sharedRequest();
+    await mary.stores.annotations.annotate(
+      WORKSPACE,
+      [requestId],
+      { addTags: ['like Xqzyva', 'late'] },
+      7000,
+    );
+    await step();
+    expect((await detail(bob)).tags).toEqual(['late', 'like Xqzyva']);
+    mary.write("DELETE FROM request_tags WHERE tag = 'like Xqzyva'");
+    mary.keepDigests();
+    mary.write("DELETE FROM facets WHERE value = 'like Xqzyva'");
+    expect(JSON.stringify(mary.sql('SELECT * FROM team_pending'))).not.toContain('Xqzyva');
+    await step();
+    for (const each of [mary, bob]) expect((await detail(each)).tags).toEqual(['late']);
+    expect(
+      await team.cluster.psql(`select string_agg(key || body, '') from ${team.name}.records`),
+    ).not.toContain('Xqzyva');
+  });
+
   test('a computer that joins later has them all, whatever was changed last', async () => {
     const { team, mary, bob, requestId, detail, step } = await sharedRequest();
     await mary.stores.annotations.annotate(

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
+import { keepDigestsOfTags } from '../../../electron/storage/team/shared-marks.ts';
 import { TeamClaims } from '../../../electron/team/team-claims.ts';
 import { TeamDatabase } from '../../../electron/team/team-database.ts';
 import {
@@ -122,6 +123,11 @@ export async function computerOf(
     sql,
     /** Writes to it, as another part of the app would. */
     write: sql,
+    /** As an erasure does before tags go. */
+    keepDigests: () => {
+      using db = new DatabaseSync(storage.path);
+      keepDigestsOfTags(db);
+    },
     connect: () => database.tryNow(),
     /** The connection is lost, and made again. */
     reconnect: async () => {
