@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { CodedError, fail } from '../../shared/result.ts';
 import {
@@ -16,6 +17,9 @@ import type { Stores } from '../storage/stores/index.ts';
 import { setUpTeam, tryConnection } from './join-team.ts';
 import { TeamError } from './open-connection.ts';
 import { TeamDatabase, type TeamDatabaseOptions } from './team-database.ts';
+
+/** How long the page waits for who takes part, ms. */
+const MEMBERS_PATIENCE_MS = 1000;
 
 export interface WorkspaceTeamOptions {
   readonly workspaceId: string;
@@ -38,6 +42,7 @@ export class WorkspaceTeam {
   private settled = false;
   private readonly madeAt = Date.now();
   private closed = false;
+  private known: readonly TeamMember[] = [];
 
   constructor(options: WorkspaceTeamOptions) {
     this.options = options;
@@ -219,14 +224,22 @@ export class WorkspaceTeam {
     });
   }
 
+  /** As last told: the page doesn't wait for a database that is busy. */
   private async members(): Promise<readonly TeamMember[]> {
+    if (this.state.phase !== 'connected') return [];
+    await Promise.race([this.readMembers(), wait(MEMBERS_PATIENCE_MS, undefined, { ref: false })]);
+    return this.known;
+  }
+
+  private async readMembers(): Promise<void> {
     const stored = await this.options.store.get(this.options.workspaceId);
     const rows = await this.quietly((database) =>
       database.queryBeside<{ id: string; person: string; login: string; seen_at: Date }>(
         'select id, person, login, seen_at from computers where left_at is null order by seen_at desc limit 200',
       ),
     );
-    return (rows ?? []).map(({ id, person, login, seen_at }) => ({
+    if (!rows) return;
+    this.known = rows.map(({ id, person, login, seen_at }) => ({
       ...{ id, person, login, seenAt: seen_at.getTime(), isThisComputer: id === stored?.computerId },
     }));
   }

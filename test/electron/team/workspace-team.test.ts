@@ -186,6 +186,22 @@ describe.runIf(hasPostgres)('the team of a workspace', NEEDS_POSTGRES, () => {
     expect(again.state).toEqual({ phase: 'off' });
   });
 
+  test('is shown while its database is busy with something else', async () => {
+    const to = await newTeam();
+    const mary = await to.recruiter('mary');
+    const { team } = await workspaceTeam();
+    await team.join(inputTo(to, mary));
+    let isOver = false;
+    const busy = Promise.allSettled([team.database?.queryBeside('select pg_sleep(30)')]).finally(() => {
+      isOver = true;
+    });
+    expect(await team.view()).toMatchObject({ state: { phase: 'connected' } });
+    expect(isOver).toBe(false);
+    await to.cluster.psql(`select pg_cancel_backend(pid) from pg_stat_activity where query like '%pg_sleep(30)%'
+      and usename = '${mary.login}'`);
+    expect(await busy).toMatchObject([{ reason: { sqlState: '57014' } }]);
+  });
+
   test('is still asked if it could not be left', async () => {
     const to = await newTeam();
     const mary = await to.recruiter('mary');
