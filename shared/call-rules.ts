@@ -131,7 +131,7 @@ export const CALL_REASONS = {
       person: z.string().max(200),
       state: z.enum(CLAIM_STATES),
       at: moment,
-      /** The job's name or, without one, its id. */
+      /** The job's name; '' without one. */
       job: z.string(),
       /** The team's number of the change that made the claim: what a person confirms. */
       change: z.number(),

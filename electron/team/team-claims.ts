@@ -213,7 +213,7 @@ export class TeamClaims {
     await store.remember(workspaceId, [{ ...claim, callKey: key, jobDescriptionId: job }]);
     if (state === 'free') return;
     const [known] = await store.known(workspaceId, [phoneNumber], 0);
-    this.refused.set(id, { ...NOTHING, colleague: known ?? { person, state, at, job, change } });
+    this.refused.set(id, { ...NOTHING, colleague: known ?? { person, state, at, job: '', change } });
   }
 }
 

@@ -72,6 +72,8 @@ function isNight(timeZone: string, at: number): boolean {
 /** One line about an earlier submission: `Ada Lovelace, Completed, 3 Nov 2026`. */
 export function duplicateLine(duplicate: Duplicate): string {
   const called = words.mayHaveBeenCalled(duplicate);
+  // What a field has room for begins with who it was.
+  if (duplicate.by !== undefined && called !== null) return `${called} (${duplicate.candidateName})`;
   const known = called ?? `${words.duplicateStatus(duplicate)}, ${formatDate(duplicate.submittedAt)}`;
   const where = duplicate.workspace ? [words.workspaceWords(duplicate.workspace)] : [];
   return [duplicate.candidateName, known, ...where].join(', ');

@@ -65,15 +65,13 @@ export const A_COLLEAGUES: Readonly<Record<SubmissionState, string>> = {
 };
 
 /**
- * `may have been called on 3 May 2026; you discarded it`, or `submitted by Mary on 3 May 2026; it was accepted`; null if it was
+ * `may have been called on 3 May 2026; you discarded it`, or `Mary submitted this number on 3 May 2026; it was accepted`; null if it was
  * submitted here and can't have been called or has a request.
  */
 export function mayHaveBeenCalled(earlier: Earlier): string | null {
   const { requestId, reachedAt, taken, state, by, submittedAt } = earlier;
-  if (by !== undefined) {
-    const became = requestId === null ? A_COLLEAGUES[state] : duplicateStatus(earlier);
-    return `submitted by ${by} on ${formatDay(submittedAt)}; ${became}`;
-  }
+  if (by !== undefined)
+    return `${by} submitted this number on ${formatDay(submittedAt)}; ${A_COLLEAGUES[state]}`;
   if (requestId !== null || reachedAt === null) return null;
   const reached = taken || state === 'accepted' ? 'accepted by the service' : 'may have been called';
   return `${reached} on ${formatDay(reachedAt)}; ${SINCE_THEN[state]}`;

@@ -192,7 +192,7 @@ export const REASON_WORDS = {
     leftOut: (count) =>
       `${counted(count, 'was', 'were')} left out because ${count === 1 ? 'a colleague' : 'colleagues'} submitted the number: decide about ${each(count)} alone.`,
     why: 'a colleague submitted this number',
-    nextStep: 'Choose Try now to see who, and to submit it anyway; or discard it.',
+    nextStep: 'Choose Submit anyway to see who has it and to decide, or discard it.',
   },
   tries_used_up: {
     failure: ({ candidateName, others, tries, withinDays, most, nextAt }) => ({

@@ -1,8 +1,21 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { startPracticeService } from '../../practice/practice-service.ts';
 import { DATABASE, PostgresCluster, postgresPrograms } from '../../practice/team/postgres-cluster.ts';
+import { CUSTOM_SCHEME_REDIRECT } from '../../shared/custom-scheme.ts';
+import type { RunningApp } from './driver/app-driver.ts';
+import { previewDriver } from './driver/preview-driver.ts';
 import { expect, test } from './fixtures.ts';
-import { openSettings } from './steps.ts';
+import { signInAtPractice } from './practice-sign-in.ts';
+import {
+  expectStatus,
+  fillCandidate,
+  openOutbox,
+  openRequests,
+  openSettings,
+  requestRow,
+  submitCandidate,
+} from './steps.ts';
 
 const programs = postgresPrograms();
 test.skip(programs === null, 'PostgreSQL 14 or newer with its server is not installed.');
@@ -89,4 +102,81 @@ test('a team database of the policy asks only who a person is', async ({
   await region.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(region.getByRole('status')).toHaveText('Connected');
   await expect(region.getByRole('button', { name: 'Leave the team…' })).toHaveCount(0);
+});
+
+test('two colleagues see each other’s candidates, and call nobody twice without being asked', async ({
+  chromiumBrowser,
+}, info) => {
+  test.slow();
+  await cluster.createTeam('callboard');
+  const practice = await startPracticeService();
+  const { baseUrl, authUrl, clientId, clientSecret } = practice;
+  const start = previewDriver(chromiumBrowser);
+  const colleague = async (login: string, name: string): Promise<RunningApp> => {
+    const recruiter = await cluster.createRecruiter('callboard', login);
+    const userData = info.outputPath(login);
+    mkdirSync(userData, { recursive: true });
+    const settings = JSON.stringify({ undoSeconds: 0, backupReminderAt: Date.now() });
+    writeFileSync(join(userData, 'settings.json'), settings, { mode: 0o600 });
+    const env = { CALLBOARD_PREVIEW_KEYRING: `${userData}.key`, XDG_STATE_HOME: `${userData}.state` };
+    const app = await start({ userData, env });
+    await app.page.getByRole('button', { name: 'Connect to your service' }).click();
+    for (const [label, value] of Object.entries({
+      'Service address': baseUrl,
+      'Sign-in address': authUrl,
+      'Client ID': clientId,
+      'Client secret': clientSecret,
+      'Redirect address': CUSTOM_SCHEME_REDIRECT,
+    })) {
+      await app.page.getByLabel(label).fill(value);
+    }
+    await app.page.getByRole('button', { name: 'Save and sign in' }).click();
+    const context = await chromiumBrowser.newContext();
+    const signInPage = await context.newPage();
+    await app.openDeepLink(await signInAtPractice(signInPage, await app.nextOpenedAddress()));
+    await context.close();
+    await expectStatus(app.page, 'Online');
+    await openSettings(app.page, 'Team');
+    const team = app.page.getByRole('region', { name: 'Team', exact: true });
+    await team.getByLabel('Address').fill(`${cluster.addressOf(recruiter)}?sslmode=disable`);
+    await team.getByLabel('Address').press('Enter');
+    await team.getByLabel('Your name').fill(name);
+    await team.getByRole('button', { name: 'Connect', exact: true }).click();
+    await expect(team.getByRole('status')).toHaveText('Connected');
+    return app;
+  };
+  const mary = await colleague('mary', 'Mary Miller');
+  const tom = await colleague('tom', 'Tom Turner');
+  await submitCandidate(mary.page, 'Ada Lovelace', '+1 202 555 0143');
+  await openRequests(mary.page);
+  await expect(requestRow(mary.page, 'Ada Lovelace')).toBeVisible();
+  await openRequests(tom.page);
+  await expect(requestRow(tom.page, 'Ada Lovelace')).toBeVisible();
+  await tom.page.getByRole('link', { name: 'New request', exact: true }).first().click();
+  await fillCandidate(tom.page, 'Ada Lovelace', '+1 202 555 0143');
+  await tom.page.getByRole('button', { name: 'Submit request' }).click();
+  const asked = tom.page.getByRole('alert').filter({ hasText: 'Mary Miller submitted this number' });
+  await asked.getByRole('button', { name: 'Submit anyway' }).click();
+  await openRequests(tom.page);
+  await expect(requestRow(tom.page, 'Ada Lovelace')).toHaveCount(2);
+
+  // What already waits is held, too, once a colleague has the number.
+  await tom.page.getByRole('button', { name: 'Pause sending' }).click();
+  await submitCandidate(tom.page, 'Grace Hopper', '+1 202 555 0144');
+  await submitCandidate(mary.page, 'Grace Hopper', '+1 202 555 0144');
+  await openRequests(mary.page);
+  await expect(requestRow(mary.page, 'Grace Hopper')).toBeVisible();
+  await tom.page.getByRole('button', { name: 'Resume sending' }).click();
+  await openOutbox(tom.page);
+  await expect(tom.page.getByText('A colleague submitted this number').first()).toBeVisible();
+  await tom.page.getByRole('button', { name: 'Submit anyway' }).click();
+  const dialog = tom.page.getByRole('dialog', { name: 'Submit anyway?' });
+  await expect(dialog).toContainText('Mary Miller submitted this number');
+  await dialog.getByRole('button', { name: 'Submit anyway' }).click();
+  await openRequests(tom.page);
+  await expect(requestRow(tom.page, 'Grace Hopper')).toHaveCount(2);
+  expect(practice.requests.list()).toHaveLength(4);
+  await mary.kill();
+  await tom.kill();
+  await practice.close();
 });

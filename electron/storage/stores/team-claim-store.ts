@@ -187,8 +187,7 @@ export function colleagueClaims(
 ): Row[] {
   return all(
     db,
-    `SELECT team_claims.*, coalesce(nullif(job.name, ''), team_claims.job_description_id) AS job,
-       nullif(job.name, '') AS job_name
+    `SELECT team_claims.*, nullif(job.name, '') AS job_name
      FROM team_claims JOIN workspaces ON workspaces.id = team_claims.workspace_id
      LEFT JOIN library AS job ON job.workspace_id = team_claims.workspace_id AND job.kind = 'job_description'
        AND job.service_id = team_claims.job_description_id
@@ -206,7 +205,7 @@ function reasonOf(row: Row): ReasonValues['colleague_claimed'] {
     person: text(row, 'person'),
     state: oneOf(row, 'state', CLAIM_STATES),
     at: integer(row, 'at'),
-    job: text(row, 'job'),
+    job: textOrNull(row, 'job_name') ?? '',
     change: integer(row, 'change'),
   };
 }

@@ -269,7 +269,8 @@ function SubmittedBefore({ earlier }: { earlier: Duplicate }) {
   const line = duplicateLine(earlier);
   return (
     <span aria-live="polite" className={classes['before']} title={line} dir="auto">
-      Submitted before: {line}
+      {earlier.by === undefined && 'Submitted before: '}
+      {line}
     </span>
   );
 }

@@ -293,8 +293,7 @@ function askDespiteColleague(row: OutboxRow, overrides: Overrides, reason: strin
     title: 'Submit anyway?',
     body: (
       <>
-        {reason} If you submit anyway, <strong dir="auto">{row.candidateName}</strong> may be called twice,
-        and the number is yours from then on.
+        {reason} If you submit anyway, <strong dir="auto">{row.candidateName}</strong> may be called twice.
       </>
     ),
     confirm: 'Submit anyway',
@@ -440,11 +439,17 @@ export function useMayTryAny(): boolean {
   return !heldBack && doNotCallLocked === null;
 }
 
-/** Gives whether a waiting submission may be tried now: what a rule would refuse again is not offered. */
+/**
+ * Gives whether a waiting submission may be tried now: what a rule would refuse again is not offered. Whether a colleague's claim
+ * is a reason, the person says.
+ */
 export function useMayTry(): (row: OutboxRow) => boolean {
   const mayTryAny = useMayTryAny();
   const now = useNow();
-  return (row) => mayTryAny && refusalOf(row, now) === undefined;
+  return (row) => {
+    const refusal = refusalOf(row, now);
+    return mayTryAny && (refusal === undefined || refusal.code === 'colleague_claimed');
+  };
 }
 
 /**

@@ -50,7 +50,12 @@ function useWaitingSteps(row: OutboxRow) {
     busy: hold.isPending,
     run: () => hold.mutate({ id: row.id, hold: !paused }),
   };
-  const tryNow: SubmissionAction = { label: 'Try now', busy: isPending, run: () => tryOne(row) };
+  const isColleagues = row.problem?.code === 'colleague_claimed';
+  const tryNow: SubmissionAction = {
+    label: isColleagues ? 'Submit anyway' : 'Try now',
+    busy: isPending,
+    run: () => tryOne(row),
+  };
   const timeZones = offeredZones(row);
   const choose = { label: 'Choose time zone', run: () => askForTimeZoneOf(row, timeZones ?? []) };
   return {
