@@ -220,7 +220,7 @@ export class WorkspaceTeam {
     const stored = await store.get(workspaceId);
     if (!stored) return;
     await this.quietly(async (database) => {
-      await database.queryBeside('select leave($1)', [stored.computerId]);
+      await database.query('select leave($1)', [stored.computerId]);
     });
   }
 
