@@ -174,6 +174,21 @@ export interface TeamView {
   readonly unsent: number;
 }
 
+/** How far a long exchange has come, in changes. */
+export interface TeamProgress {
+  readonly done: number;
+  readonly of: number;
+}
+
+/** What a workspace exchanges with its team. */
+export interface TeamExchange {
+  /** Requests from before joining that the team doesn't have. */
+  readonly unshared: number;
+  /** Null: not much is being received, or sent. */
+  readonly receiving: TeamProgress | null;
+  readonly sending: TeamProgress | null;
+}
+
 /** What a pasted address says; fields that it leaves out are missing. */
 export interface TeamAddress {
   readonly fields: Partial<Omit<TeamConnection, 'person'>>;

@@ -64,6 +64,8 @@ export function teamHandlers({ inWorkspace, saveFile }: HandlerContext): Handler
     setUp: inWorkspace(({ team }, { workspaceId: _, ...input }) => team.setUp(input)),
     tryNow: inWorkspace(({ team }) => team.tryNow()),
     leave: inWorkspace(({ team }, { keepColleagues }) => team.leave(keepColleagues)),
+    exchange: inWorkspace(({ sync }) => sync.view()),
+    upload: inWorkspace(({ sync }) => sync.upload()),
     saveSchema: async () => ({
       path: await saveFile('callboard-team.sql', await readSchemaFile()),
       count: 1,

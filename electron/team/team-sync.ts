@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { TeamExchange } from '../../shared/team.ts';
 import type { Stores } from '../storage/stores/index.ts';
 import { TURN_MS } from '../tracking/apply-answer.ts';
 import { TeamError } from './open-connection.ts';
@@ -35,13 +36,6 @@ export interface ReadConflict {
   readonly at: number;
 }
 
-/** How far an exchange has come; null: nothing of the kind is being done. */
-export interface TeamSyncState {
-  /** The first reading, or one after a long time. */
-  readonly receiving: { readonly done: number; readonly of: number } | null;
-  readonly sending: { readonly done: number; readonly of: number } | null;
-}
-
 export interface TeamSyncOptions {
   readonly workspaceId: string;
   /** The service's address, as the claims name it. */
@@ -62,7 +56,7 @@ export interface TeamSyncOptions {
   readonly onLists: (lists: Awaited<ReturnType<Records['apply']>>['lists']) => void;
   /** A request made here was completed; a colleague's computer read it. */
   readonly onCompleted: (request: { readonly requestId: string; readonly submissionId: string }) => void;
-  /** {@link TeamSync.state} changed, or what waits to be sent. */
+  /** {@link TeamSync.view} changed. */
   readonly onProgress: () => void;
   readonly onTrouble: (error: unknown) => void;
   /** How long local changes are collected, ms. */
@@ -141,7 +135,7 @@ export class TeamSync {
   private readonly due = { generation: false, sending: false, receiving: false };
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
-  private current: TeamSyncState = { receiving: null, sending: null };
+  private current: Omit<TeamExchange, 'unshared'> = { receiving: null, sending: null };
   private shownAt = 0;
   /** Ids of `team_pending` that the team database refused: said once, and tried again at the next start or change. */
   private readonly refused = new Set<number>();
@@ -150,8 +144,9 @@ export class TeamSync {
     this.options = options;
   }
 
-  get state(): TeamSyncState {
-    return this.current;
+  async view(): Promise<TeamExchange> {
+    const { unshared } = await this.options.store.counts(this.options.workspaceId);
+    return { unshared, ...this.current };
   }
 
   /** Something may have changed here: it is sent in a moment, with what follows. */
@@ -176,6 +171,7 @@ export class TeamSync {
   /** Uploads what was here before the workspace joined its team; resumed after a restart. */
   async upload(): Promise<void> {
     await this.options.store.shareHistory(this.options.workspaceId);
+    this.options.onProgress();
     this.run({ sending: true });
   }
 
@@ -488,7 +484,7 @@ export class TeamSync {
     this.show({ ...this.current, sending: { done, of: done + pending } });
   }
 
-  private show(state: TeamSyncState): void {
+  private show(state: Omit<TeamExchange, 'unshared'>): void {
     const isEnd = state.receiving === null && state.sending === null;
     const wasShown = this.current.receiving !== null || this.current.sending !== null;
     if (isEnd && !wasShown) return;

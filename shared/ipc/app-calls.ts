@@ -24,7 +24,7 @@ import { issueMessage } from '../input-problems.ts';
 import type { SecretKeeping } from '../key-store.ts';
 import { type NetworkState, proxyCredentialsInput, proxyInput } from '../network.ts';
 import { editableSettings, type Settings } from '../settings.ts';
-import { type TeamView, teamInput } from '../team.ts';
+import { type TeamExchange, type TeamView, teamInput } from '../team.ts';
 import type { UpdateState } from '../updates.ts';
 import { connectionInput, type Workspace } from '../workspace.ts';
 import { call, id, noInput, nothing, type SavedFile, workspaceCall } from './call.ts';
@@ -65,6 +65,9 @@ export const team = {
   tryNow: workspaceCall(noInput).answers<void>(),
   /** Error `setting_set_by_organisation`. */
   leave: workspaceCall(z.object({ keepColleagues: z.boolean() })).answers<void>(),
+  exchange: workspaceCall(noInput).answers<TeamExchange>(),
+  /** Gives the team what was here before; answers when that has begun. */
+  upload: workspaceCall(noInput).answers<void>(),
   /** Asks where to save team/schema.sql, for an administrator. */
   saveSchema: call(nothing).answers<SavedFile>(),
 };

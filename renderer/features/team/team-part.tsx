@@ -14,7 +14,8 @@ import { FixedMark, Section } from '../../parts/page.tsx';
 import { ClippedText } from '../../parts/text.tsx';
 import { useNow } from '../../parts/time.tsx';
 import { usePathSegment } from '../../routes/hash-location.ts';
-import { SaveSqlFile, TeamForm, teamPlace } from './team-form.tsx';
+import { TeamExchange } from './team-exchange.tsx';
+import { SaveSqlFile, SaveSqlFile, TeamForm, TeamForm, teamPlace } from './team-form.tsx';
 
 /** The team of a workspace: the one in the path, else the open one. `below`: what follows for a workspace with a team. */
 export function TeamPart({ below }: { readonly below: ReactNode }) {
@@ -77,6 +78,7 @@ function Team({ below }: { readonly below: ReactNode }) {
             />
           )}
           <Membership view={data} connection={connection} onChange={change} />
+          {state.phase === 'connected' && <TeamExchange />}
         </Stack>
       </Section>
       {data.members.length > 0 && <Members members={data.members} />}

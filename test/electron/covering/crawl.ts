@@ -49,6 +49,8 @@ export const CRAWLS: { readonly [G in keyof Contract]: { readonly [N in keyof Co
     setUp: SAYS_DONE,
     tryNow: SAYS_DONE,
     leave: SAYS_DONE,
+    exchange: WITHOUT_REQUESTS,
+    upload: SAYS_DONE,
     saveSchema: WITHOUT_REQUESTS,
   },
   managed: { enterSecret: SAYS_DONE, readPolicy: SAYS_DONE },
