@@ -47,14 +47,7 @@ function ProgressRow({ name, progress: { done, of } }: { name: string; progress:
   return (
     <FramedRow>
       <Words component="div">{name}</Words>
-      <Progress
-        value={percent}
-        size="sm"
-        flex={1}
-        maw={240}
-        aria-label={name}
-        aria-valuetext={`${percent} percent`}
-      />
+      <Progress value={percent} size="sm" flex={1} maw={240} aria-label={name} />
       <Dim flex="none">{percent} %</Dim>
     </FramedRow>
   );

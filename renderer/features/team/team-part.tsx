@@ -15,7 +15,7 @@ import { ClippedText } from '../../parts/text.tsx';
 import { useNow } from '../../parts/time.tsx';
 import { usePathSegment } from '../../routes/hash-location.ts';
 import { TeamExchange } from './team-exchange.tsx';
-import { SaveSqlFile, SaveSqlFile, TeamForm, TeamForm, teamPlace } from './team-form.tsx';
+import { SaveSqlFile, TeamForm, teamPlace } from './team-form.tsx';
 
 /** The team of a workspace: the one in the path, else the open one. `below`: what follows for a workspace with a team. */
 export function TeamPart({ below }: { readonly below: ReactNode }) {
