@@ -43,7 +43,7 @@ export async function newCluster(options: ClusterOptions = {}): Promise<Postgres
 /** As newCluster, until the test ends. */
 export async function ownCluster(options: ClusterOptions = {}): Promise<PostgresCluster> {
   const cluster = await newCluster(options);
-  onTestFinished(() => cluster.remove());
+  onTestFinished(() => cluster.remove(), 60_000);
   return cluster;
 }
 

@@ -192,7 +192,7 @@ export class PostgresCluster {
 
   /** Ends it and removes all its files. */
   async remove(): Promise<void> {
-    await this.stop();
+    await this.stop('immediate');
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 

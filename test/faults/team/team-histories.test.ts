@@ -159,7 +159,9 @@ test.runIf(hasPostgres)(
       while (next < seed + count) {
         const own = next;
         next += 1;
-        const judged = await history(cluster, folder, own);
+        const judged = await history(cluster, folder, own).catch((error: unknown) => {
+          throw new Error(`seed ${own}`, { cause: error });
+        });
         kills += judged.kills;
         calls += judged.calls;
         for (const kind of ['duplicates', 'losses', 'needless'] as const)

@@ -110,11 +110,13 @@ export function liveTeamLife(orders: TeamProcessOrders, findings: TeamFindings):
   const ready = Promise.withResolvers<void>();
   let settled = false;
   let overdue = false;
+  let left = '';
   const add = (counts: Map<number, number>, nth: number) => counts.set(nth, (counts.get(nth) ?? 0) + 1);
   createInterface({ input: child.stdout }).on('line', (line) => {
     const [what, ...values] = line.split(' ');
     if (what === 'ready') ready.resolve();
     if (what === 'settled') settled = true;
+    if (what === 'left') left = line;
     if (what === 'acknowledged')
       findings.acknowledged.set(values[0] ?? '', { path: orders.path, nth: Number(values[1]) });
     if (what === 'insisted') add(findings.insisted, Number(values[0]));
@@ -132,7 +134,7 @@ export function liveTeamLife(orders: TeamProcessOrders, findings: TeamFindings):
     const [code, signal] = await once(child, 'close');
     clearTimeout(timer);
     ready.resolve();
-    if (overdue) throw new Error(`The process did not come to its end. ${complaints}`);
+    if (overdue) throw new Error(`The process did not come to its end: ${left} ${complaints}`);
     const killedItself = code === KILLED_ITSELF.code && signal === KILLED_ITSELF.signal;
     if (signal === 'SIGKILL' || killedItself) {
       findings.kills += 1;

@@ -6,6 +6,7 @@
  *   acknowledged ID N        candidate N was submitted
  *   asked N                  it was asked about N, and its person left it
  *   insisted N               its person says that N may be called once more
+ *   left WHAT                so much is left after a long time
  *   settled                  nothing is left to send, to the service or to the team
  */
 import { writeSync } from 'node:fs';
@@ -37,6 +38,8 @@ let timesLeft = orders.dieAt?.time ?? 0;
 
 /** How often it looks whether it has come to its end, ms. */
 const LOOK_MS = 20;
+/** About every ten seconds. */
+const LOOKS_UNTIL_TOLD = 500;
 
 setClockAhead(orders.clockAheadMs ?? 0);
 dieAtStatements();
@@ -185,19 +188,27 @@ async function submit(nth: number): Promise<void> {
   for (const { id } of submitted.value) say(`acknowledged ${id} ${nth}`);
 }
 
-async function isOver(): Promise<boolean> {
-  const left = await stores.submissions.inStates(workspace.id, ['queued', 'connecting', 'sending']);
+/** What is left to do; undefined at the end. */
+async function left(): Promise<string | undefined> {
+  const under = await stores.submissions.inStates(workspace.id, ['queued', 'connecting', 'sending']);
   const { unsent } = await stores.teams.counts(workspace.id);
-  return left.length === 0 && unsent === 0;
+  if (under.length === 0 && unsent === 0) return undefined;
+  const rows = under.map(({ state, problem, sendAfter }) => ({
+    ...{ state, problem: problem?.code, dueInMs: sendAfter - Date.now() },
+  }));
+  return JSON.stringify({ rows, unsent, team: open?.team.state, wait: open?.queue.sendWait });
 }
 
+let looks = 0;
 // A killed process would not leave its compiled modules to the next one.
 flushCompileCache();
 say('ready');
 if (orders.waits) await text(process.stdin);
 await decide();
 for (const nth of orders.candidates) await submit(nth);
-while (!(await isOver())) {
+for (let rest = await left(); rest !== undefined; rest = await left()) {
+  looks += 1;
+  if (looks % LOOKS_UNTIL_TOLD === 0) say(`left ${rest}`);
   // As a person does who comes back to the window; otherwise the next try is some time off.
   open.checkConnections();
   open.wake();
