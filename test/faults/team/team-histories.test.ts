@@ -85,6 +85,7 @@ async function history(cluster: PostgresCluster, folder: string, seed: number): 
       if (killedAfterMs !== undefined) void pause(killedAfterMs).then(kill);
     }
     await pause(after);
+    if (trouble !== 'none') findings.trace.push(`${trouble}, ${victim.orders.connection.person}`);
     await meetTrouble(cluster, victim.proxy, trouble, lasts);
     await Promise.all(lives.map(({ end }) => end));
   };
@@ -96,9 +97,13 @@ async function history(cluster: PostgresCluster, folder: string, seed: number): 
   };
   let backup: string | undefined;
   for (let round = 2 + upTo(2); round > 0; round -= 1) {
-    if (random() < 0.25) backup = await baseBackup(cluster);
+    if (random() < 0.25) {
+      backup = await baseBackup(cluster);
+      findings.trace.push('backup');
+    }
     await oneRound();
     if (backup !== undefined && random() < 0.5) {
+      findings.trace.push('restored');
       await restore(cluster, backup);
       // What was claimed since the backup is known to those who claimed it, and only to them: docs/team.md.
       await allMeetTheTeam();
@@ -107,6 +112,10 @@ async function history(cluster: PostgresCluster, folder: string, seed: number): 
   isWell = true;
   await allMeetTheTeam();
   const violations = findings.violations(computers.map(({ path }) => path));
+  if (violations.duplicates.length + violations.losses.length > 0) {
+    const log = `select change, login, what, submission, other from ${team.name}.claim_log order by change`;
+    console.log(`seed ${seed}\n${findings.trace.join('\n')}\n${await cluster.psql(log)}`);
+  }
   for (const { proxy, path } of computers) {
     await proxy.close();
     for (const end of ['', '-wal', '-shm']) rmSync(path + end, { force: true });

@@ -25,6 +25,8 @@ export class TeamFindings {
   /** Submissions of which a person was told that they are stored: computer's database, and candidate. */
   readonly acknowledged = new Map<string, { readonly path: string; readonly nth: number }>();
   kills = 0;
+  /** Everything in its order, for whoever has to find out why. */
+  readonly trace: string[] = [];
 
   /** What is wrong with it, once every computer has come to rest. Each call that nobody wanted, and each candidate forgotten. */
   violations(paths: readonly string[]): { duplicates: string[]; losses: string[]; needless: string[] } {
@@ -66,6 +68,7 @@ export async function countingService(
     if (treated === 'slow down') return sendJson(response, 429, {}, { 'retry-after': '0' });
     const nth = Number(String(JSON.parse(body).candidate.phone_number).slice(-4));
     findings.calls.set(nth, (findings.calls.get(nth) ?? 0) + 1);
+    findings.trace.push(`call of ${nth} for ${String(headers['idempotency-key'])}: ${treated}`);
     if (treated === 'cut') return void response.socket?.resetAndDestroy();
     sendJson(response, 201, {
       request_id: `ir_${String(headers['idempotency-key']).slice(1, 9)}`,
@@ -114,6 +117,7 @@ export function liveTeamLife(orders: TeamProcessOrders, findings: TeamFindings):
   const add = (counts: Map<number, number>, nth: number) => counts.set(nth, (counts.get(nth) ?? 0) + 1);
   createInterface({ input: child.stdout }).on('line', (line) => {
     const [what, ...values] = line.split(' ');
+    findings.trace.push(`${orders.connection.person}: ${line}`);
     if (what === 'ready') ready.resolve();
     if (what === 'settled') settled = true;
     if (what === 'left') left = line;
@@ -138,6 +142,7 @@ export function liveTeamLife(orders: TeamProcessOrders, findings: TeamFindings):
     const killedItself = code === KILLED_ITSELF.code && signal === KILLED_ITSELF.signal;
     if (signal === 'SIGKILL' || killedItself) {
       findings.kills += 1;
+      findings.trace.push(`${orders.connection.person}: killed ${orders.dieAt?.point ?? ''}`);
       return true;
     }
     if (code !== 0 || !settled) throw new Error(`The process ended with ${code ?? signal}. ${complaints}`);

@@ -128,7 +128,7 @@ secrets.values.set(`${workspace.id}/client_secret`, 'secret');
 secrets.values.set(`${workspace.id}/team_password`, orders.password);
 const settings = settingsSchema.parse({ undoSeconds: 0, currentWorkspaceId: workspace.id });
 const tokenConnection = openTokenConnection(DIRECT_NETWORK);
-const workspaces = new WorkspaceManager({
+const workspaces: WorkspaceManager = new WorkspaceManager({
   stores: overridden<Stores>(stores, { submissions: dyingStore(stores.submissions) }),
   secrets,
   browser: { open: () => Promise.reject(new Error('There is no browser here.')) },
@@ -145,7 +145,8 @@ const workspaces = new WorkspaceManager({
     remember: () => undefined,
   },
   selectWorkspace: () => undefined,
-  onChange: () => undefined,
+  // As the app does with every change.
+  onChange: () => workspaces.open.changed(),
   onTrouble: (error) => console.error(error),
 });
 await workspaces.start();
@@ -190,9 +191,12 @@ async function submit(nth: number): Promise<void> {
 
 /** What is left to do; undefined at the end. */
 async function left(): Promise<string | undefined> {
+  // Also what a restored database has to be told is under way by then.
+  await open?.sync.settled();
   const under = await stores.submissions.inStates(workspace.id, ['queued', 'connecting', 'sending']);
   const { unsent } = await stores.teams.counts(workspace.id);
-  if (under.length === 0 && unsent === 0) return undefined;
+  const hasMet = open?.team.state.phase === 'connected';
+  if (hasMet && under.length === 0 && unsent === 0) return undefined;
   const rows = under.map(({ state, problem, sendAfter }) => ({
     ...{ state, problem: problem?.code, dueInMs: sendAfter - Date.now() },
   }));

@@ -5,9 +5,11 @@ import { temporaryFolder } from '../../temp-folder.ts';
 import { askedFor, reportFigures } from '../figures.ts';
 import { connectionOf, countingService, liveTeamLife, TeamFindings } from './team-life.ts';
 
-const CANDIDATES = Array.from({ length: askedFor('FAULTS_KILLS', 0) > 0 ? 200 : 20 }, (_, at) => at + 1);
+/** `npm run faults`; in `npm test` a small part of it. */
+const isLong = askedFor('FAULTS_KILLS', 0) > 0;
+const CANDIDATES = Array.from({ length: isLong ? 200 : 20 }, (_, at) => at + 1);
 
-test.runIf(hasPostgres).each([2, 3, 10])(
+test.runIf(hasPostgres).each(isLong ? [2, 3, 10] : [3])(
   'of %i processes that submit the same candidates at once, one calls each',
   { ...NEEDS_POSTGRES, timeout: 300_000 },
   async (count) => {
