@@ -76,8 +76,8 @@ create table if not exists team (
   -- The key of all hashes here: HMAC-SHA256, computed by the app.
   hash_key bytea not null
 );
--- After every start of the server, and in every copy, numbers go on far beyond: nobody had seen one in between. Whoever says
--- so read it before the database was restored to an earlier time.
+-- After every start of the server, and in every copy, numbers go on far beyond, nobody knows how far: nobody had seen one in
+-- between. Whoever says so read it before the database was restored to an earlier time.
 create table if not exists starts (
   -- The last number before, and the first one after.
   before bigint primary key,
@@ -248,7 +248,8 @@ declare
   this_change bigint;
 begin
   select last_change into last_one from team for update;
-  update team set started = this_start(), last_change = last_change + case when started = this_start() then 1 else 1000000 end
+  update team set started = this_start(), last_change = last_change + case when started = this_start() then 1
+      else 1000000 + floor(random() * 10000000000)::bigint end
     returning last_change into this_change;
   if this_change > last_one + 1 then
     insert into starts values (last_one, this_change);
@@ -282,8 +283,8 @@ begin
   if not found then
     raise exception 'not_your_computer' using errcode = 'insufficient_privilege';
   end if;
-  if greatest(p_seen, p_log) > (select t.last_change from team t) + 1000000000000 then
-    -- No team gets so far: it would take the numbers from everybody.
+  if greatest(p_seen, p_log) > 4000000000000000 then
+    -- No team gets so far; and with all beyond, the numbers of JavaScript, which end at 2^53, would be used up.
     raise exception 'seen_too_far';
   end if;
   if p_seen > (select t.last_change from team t)

@@ -102,6 +102,19 @@ describe.runIf(hasPostgres)('a team database restored from a backup', NEEDS_POST
     expect(await mary.hello()).toBe(true);
   });
 
+  test('is noticed although the server started again before and after the numbers were lost', async () => {
+    const { cluster, mary, tom } = await twoComputers();
+    const backup = await baseBackup(cluster);
+    await cluster.restart();
+    for (const key of ['a', 'b', 'c', 'd']) await mary.share(key);
+    await mary.pull();
+    await restore(cluster, backup);
+    expect(await tom.hello()).toBe(false);
+    for (const number of ['+15550101', '+15550102', '+15550103', '+15550104', '+15550105'])
+      expect(await tom.claim(number)).toBe('granted');
+    expect(await mary.hello()).toBe(true);
+  });
+
   test('is noticed by all if the administrator says so', async () => {
     const { cluster, team, mary, tom } = await twoComputers();
     await restore(cluster, await baseBackup(cluster));
