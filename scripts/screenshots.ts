@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { openStorage } from '../electron/storage/storage.ts';
+import { postgresPrograms } from '../practice/team/postgres-cluster.ts';
 import { fillDataset } from '../test/bench/dataset.ts';
 import type { RunningApp } from '../test/e2e/driver/app-driver.ts';
 import { chromiumLaunchOptions } from '../test/e2e/driver/chromium.ts';
@@ -19,6 +20,7 @@ import { tourImport } from '../test/e2e/tour/import.ts';
 import { prepareListedNumbers } from '../test/e2e/tour/lost-key.ts';
 import { tourOutbox } from '../test/e2e/tour/outbox.ts';
 import { tourSettings } from '../test/e2e/tour/settings.ts';
+import { tourTeam } from '../test/e2e/tour/team.ts';
 import { tourTwoYears } from '../test/e2e/tour/two-years.ts';
 import { tourVerdictFirst } from '../test/e2e/tour/verdict-first.ts';
 import { freePort } from '../test/free-port.ts';
@@ -41,6 +43,7 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
   'settings-do-not-call-list': 'do-not-call',
   requests: 'requests',
   request: 'request',
+  'team-requests': 'team',
   library: 'library',
   'two-years-selection': 'selection',
   'two-years-compare': 'compare',
@@ -73,6 +76,8 @@ try {
     await tourImport(app.page, take);
     await service.stop();
   }, prepareListedNumbers);
+  if (postgresPrograms() === null) console.log('No pictures of a team: PostgreSQL is not installed.');
+  else await inFreshApp((app, signInPage) => tourTeam(app, signInPage, take));
   await inFreshApp((app) => tourTwoYears(app.page, take), fillTwoYears);
 } finally {
   await browser.close();

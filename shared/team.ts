@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CodeArguments, Coded } from './coded.ts';
+import type { CodeArguments, Coded, ValuesOf } from './coded.ts';
 import { type InputProblem, issueMessage, problem } from './input-problems.ts';
 import { coded } from './make-coded.ts';
 import { isLoopback } from './workspace.ts';
@@ -75,57 +75,60 @@ export function samePlace(a: TeamConnection, b: TeamConnection): boolean {
 export const teamInput = teamConnection.extend({ password: z.string().max(4000).default('') });
 export type TeamInput = z.output<typeof teamInput>;
 
+const none = z.null();
+
 /** Why there is no connection to the team's database: each code with its values. Words: words/team-words.ts. */
-export interface TeamProblemValues {
+export const teamProblemValues = {
   // Nothing answers, or not for now
-  offline: null;
-  host_not_found: { readonly host: string };
-  connection_refused: { readonly host: string; readonly port: number };
-  no_route: { readonly host: string };
-  timed_out: { readonly host: string };
-  connection_lost: null;
-  starting_up: null;
-  shutting_down: null;
-  too_many_connections: null;
-  statement_timed_out: null;
+  offline: none,
+  host_not_found: z.object({ host: z.string() }),
+  connection_refused: z.object({ host: z.string(), port: z.number() }),
+  no_route: z.object({ host: z.string() }),
+  timed_out: z.object({ host: z.string() }),
+  connection_lost: none,
+  starting_up: none,
+  shutting_down: none,
+  too_many_connections: none,
+  statement_timed_out: none,
   /** The server has no room left for data, or no memory. */
-  server_full: null;
+  server_full: none,
   /** It takes no changes: a replica, or one that was set read-only. */
-  read_only: null;
-  key_store_waiting: null;
+  read_only: none,
+  key_store_waiting: none,
 
   // TLS
-  tls_not_offered: { readonly host: string };
-  certificate_not_trusted: { readonly host: string; readonly reason: string };
-  certificate_of_another: { readonly host: string };
-  certificate_expired: { readonly host: string };
-  tls_failed: { readonly reason: string };
+  tls_not_offered: z.object({ host: z.string() }),
+  certificate_not_trusted: z.object({ host: z.string(), reason: z.string() }),
+  certificate_of_another: z.object({ host: z.string() }),
+  certificate_expired: z.object({ host: z.string() }),
+  tls_failed: z.object({ reason: z.string() }),
   /** `reason`: the system's code. */
-  client_certificate_unreadable: { readonly path: string; readonly reason: string };
-  client_certificate_unusable: { readonly reason: string };
+  client_certificate_unreadable: z.object({ path: z.string(), reason: z.string() }),
+  client_certificate_unusable: z.object({ reason: z.string() }),
 
   // Signing in
   /** The policy sets the database, and the person has yet to enter who they are. */
-  details_missing: null;
-  password_missing: null;
-  wrong_password: { readonly user: string };
-  no_such_login: { readonly user: string };
+  details_missing: none,
+  password_missing: none,
+  wrong_password: z.object({ user: z.string() }),
+  no_such_login: z.object({ user: z.string() }),
   /** By pg_hba.conf. `tls`: whether the connection was encrypted. */
-  not_let_in: { readonly user: string; readonly tls: boolean };
-  no_such_database: { readonly database: string };
+  not_let_in: z.object({ user: z.string(), tls: z.boolean() }),
+  no_such_database: z.object({ database: z.string() }),
 
   // What is in the database
-  not_postgresql: null;
-  postgresql_too_old: { readonly version: string };
+  not_postgresql: none,
+  postgresql_too_old: z.object({ version: z.string() }),
   /** `maySetUp`: the role may make it. */
-  no_schema: { readonly schema: string; readonly maySetUp: boolean };
-  no_rights: { readonly user: string; readonly schema: string };
-  schema_too_old: { readonly found: number; readonly needed: number; readonly maySetUp: boolean };
-  schema_too_new: { readonly found: number; readonly known: number };
-  computer_of_another: null;
+  no_schema: z.object({ schema: z.string(), maySetUp: z.boolean() }),
+  no_rights: z.object({ user: z.string(), schema: z.string() }),
+  schema_too_old: z.object({ found: z.number(), needed: z.number(), maySetUp: z.boolean() }),
+  schema_too_new: z.object({ found: z.number(), known: z.number() }),
+  computer_of_another: none,
   /** `sqlState`: '' if the server said nothing. */
-  unexpected: { readonly sqlState: string };
-}
+  unexpected: z.object({ sqlState: z.string() }),
+};
+export type TeamProblemValues = ValuesOf<typeof teamProblemValues>;
 
 export type TeamProblem = Coded<TeamProblemValues>;
 export type TeamProblemCode = keyof TeamProblemValues;

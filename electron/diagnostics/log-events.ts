@@ -2,8 +2,7 @@ import { contract } from '../../shared/ipc/contract.ts';
 import { SETTING_NAMES } from '../../shared/settings.ts';
 import { WRITE_TROUBLES } from '../../shared/storage-notice.ts';
 import { SUBMISSION_STATES } from '../../shared/submission.ts';
-import { TEAM_PHASES } from '../../shared/team.ts';
-import { TEAM_PROBLEM_WORDS } from '../../shared/words/team-words.ts';
+import { TEAM_PHASES, teamProblemValues } from '../../shared/team.ts';
 import { createOutcomes } from '../service/create-outcomes.ts';
 import type { Stores } from '../storage/stores/index.ts';
 import { ERROR_CODES } from './reduce-error.ts';
@@ -136,7 +135,7 @@ export const LOG_EVENTS = {
     fields: {
       workspace: 'id',
       phase: TEAM_PHASES,
-      reason: [...Object.keys(TEAM_PROBLEM_WORDS), 'none'],
+      reason: [...Object.keys(teamProblemValues), 'none'],
     },
   },
   sign_in_changed: {

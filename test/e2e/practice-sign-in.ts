@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import type { PracticeService } from '../../practice/practice-service.ts';
+import { CUSTOM_SCHEME_REDIRECT } from '../../shared/custom-scheme.ts';
 import type { RunningApp } from './driver/app-driver.ts';
-import { expectStatus } from './steps.ts';
+import { expectStatus, openSettings } from './steps.ts';
 
 /** Opens the practice workspace, signs in and waits for `Online`; returns the app's page. */
 export async function openPractice(app: RunningApp, signInPage: Page): Promise<Page> {
@@ -8,6 +10,38 @@ export async function openPractice(app: RunningApp, signInPage: Page): Promise<P
   await app.openDeepLink(await signInAtPractice(signInPage, await app.nextOpenedAddress()));
   await expectStatus(app.page, 'Online');
   return app.page;
+}
+
+/** Connects to a standalone practice service from the Welcome page, signs in and waits for `Online`. */
+export async function connectToPractice(
+  app: RunningApp,
+  { baseUrl, authUrl, clientId, clientSecret }: PracticeService,
+  signInPage: Page,
+): Promise<void> {
+  await app.page.getByRole('button', { name: 'Connect to your service' }).click();
+  for (const [label, value] of Object.entries({
+    'Service address': baseUrl,
+    'Sign-in address': authUrl,
+    'Client ID': clientId,
+    'Client secret': clientSecret,
+    'Redirect address': CUSTOM_SCHEME_REDIRECT,
+  })) {
+    await app.page.getByLabel(label).fill(value);
+  }
+  await app.page.getByRole('button', { name: 'Save and sign in' }).click();
+  await app.openDeepLink(await signInAtPractice(signInPage, await app.nextOpenedAddress()));
+  await expectStatus(app.page, 'Online');
+}
+
+/** Joins the team at this `postgresql://` address as this person, from anywhere in the app. */
+export async function joinTeam(page: Page, address: string, person: string): Promise<void> {
+  await openSettings(page, 'Team');
+  const team = page.getByRole('region', { name: 'Team', exact: true });
+  await team.getByLabel('Address').fill(address);
+  await team.getByLabel('Address').press('Enter');
+  await team.getByLabel('Your name').fill(person);
+  await team.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(team.getByRole('status')).toHaveText('Connected');
 }
 
 /**

@@ -2,13 +2,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startPracticeService } from '../../practice/practice-service.ts';
 import { DATABASE, PostgresCluster, postgresPrograms } from '../../practice/team/postgres-cluster.ts';
-import { CUSTOM_SCHEME_REDIRECT } from '../../shared/custom-scheme.ts';
 import type { RunningApp } from './driver/app-driver.ts';
 import { previewDriver } from './driver/preview-driver.ts';
 import { expect, test } from './fixtures.ts';
-import { signInAtPractice } from './practice-sign-in.ts';
+import { connectToPractice, joinTeam } from './practice-sign-in.ts';
 import {
-  expectStatus,
   fillCandidate,
   openOutbox,
   openRequests,
@@ -110,7 +108,6 @@ test('two colleagues see each other’s candidates, and call nobody twice withou
   test.slow();
   await cluster.createTeam('callboard');
   const practice = await startPracticeService();
-  const { baseUrl, authUrl, clientId, clientSecret } = practice;
   const start = previewDriver(chromiumBrowser);
   const colleague = async (login: string, name: string): Promise<RunningApp> => {
     const recruiter = await cluster.createRecruiter('callboard', login);
@@ -120,29 +117,10 @@ test('two colleagues see each other’s candidates, and call nobody twice withou
     writeFileSync(join(userData, 'settings.json'), settings, { mode: 0o600 });
     const env = { CALLBOARD_PREVIEW_KEYRING: `${userData}.key`, XDG_STATE_HOME: `${userData}.state` };
     const app = await start({ userData, env });
-    await app.page.getByRole('button', { name: 'Connect to your service' }).click();
-    for (const [label, value] of Object.entries({
-      'Service address': baseUrl,
-      'Sign-in address': authUrl,
-      'Client ID': clientId,
-      'Client secret': clientSecret,
-      'Redirect address': CUSTOM_SCHEME_REDIRECT,
-    })) {
-      await app.page.getByLabel(label).fill(value);
-    }
-    await app.page.getByRole('button', { name: 'Save and sign in' }).click();
     const context = await chromiumBrowser.newContext();
-    const signInPage = await context.newPage();
-    await app.openDeepLink(await signInAtPractice(signInPage, await app.nextOpenedAddress()));
+    await connectToPractice(app, practice, await context.newPage());
     await context.close();
-    await expectStatus(app.page, 'Online');
-    await openSettings(app.page, 'Team');
-    const team = app.page.getByRole('region', { name: 'Team', exact: true });
-    await team.getByLabel('Address').fill(`${cluster.addressOf(recruiter)}?sslmode=disable`);
-    await team.getByLabel('Address').press('Enter');
-    await team.getByLabel('Your name').fill(name);
-    await team.getByRole('button', { name: 'Connect', exact: true }).click();
-    await expect(team.getByRole('status')).toHaveText('Connected');
+    await joinTeam(app.page, `${cluster.addressOf(recruiter)}?sslmode=disable`, name);
     return app;
   };
   const mary = await colleague('mary', 'Mary Miller');

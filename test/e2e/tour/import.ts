@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { JOB_DESCRIPTION_ID } from '../steps.ts';
 import { LISTED_NUMBER } from './lost-key.ts';
-import { goTo, type Visit, visitMenu } from './visit.ts';
+import { dismissToasts, goTo, type Visit, visitMenu } from './visit.ts';
 
 const SPREADSHEET = [
   'Name;Phone;CV;Job description;Questionnaire',
@@ -21,16 +21,6 @@ const NAMED_JOBS = [
     return `Candidate ${at};+49 1511 00000${at + 10};https://cv.example.com/${at}.pdf;${job};general-screening`;
   }),
 ].join('\n');
-
-/** Toasts of the screens before would cover the queue's bar. */
-async function dismissToasts(page: Page): Promise<void> {
-  const dismiss = page.getByRole('button', { name: 'Dismiss' });
-  // Some go by themselves meanwhile.
-  await expect(async () => {
-    if ((await dismiss.count()) > 0) await dismiss.first().click({ timeout: 1000 });
-    await expect(dismiss).toHaveCount(0, { timeout: 500 });
-  }).toPass({ timeout: 20_000 });
-}
 
 /** The import of a spreadsheet, from the choice of a file to the queue. Needs `prepareListedNumbers`. */
 export async function tourImport(page: Page, visit: Visit): Promise<void> {

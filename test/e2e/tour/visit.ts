@@ -29,3 +29,13 @@ export async function visitMenu(visit: Visit, screen: string, opener: Locator): 
   await page.keyboard.press('Escape');
   await expect(opened).toHaveCount(0);
 }
+
+/** Toasts of the screens before would cover what is to be seen. */
+export async function dismissToasts(page: Page): Promise<void> {
+  const dismiss = page.getByRole('button', { name: 'Dismiss' });
+  // Some go by themselves meanwhile.
+  await expect(async () => {
+    if ((await dismiss.count()) > 0) await dismiss.first().click({ timeout: 1000 });
+    await expect(dismiss).toHaveCount(0, { timeout: 500 });
+  }).toPass({ timeout: 20_000 });
+}
