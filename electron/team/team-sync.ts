@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { z } from 'zod';
 import type { TeamExchange } from '../../shared/team.ts';
 import type { Stores } from '../storage/stores/index.ts';
@@ -366,11 +367,14 @@ export class TeamSync {
     const found = upTo(records);
     await this.rememberConflicts(found.filter(({ kind }) => kind === 'conflict'));
     const marks = await this.readMarksOfNew(found);
-    for (const slice of slices(found)) {
+    // Two at a time: one is stored while the disk has yet to confirm the other.
+    const inTurn = pLimit(2);
+    const stored = [...slices(found)].map(async (slice) => {
       // In the same transaction as their requests.
       const ofNew = slice.flatMap(({ kind, request }) => (kind === 'request' && marks.get(request)) || []);
-      this.tell(await store.apply(workspaceId, [...slice, ...ofNew]));
-    }
+      this.tell(await inTurn(() => store.apply(workspaceId, [...slice, ...ofNew])));
+    });
+    await Promise.all(stored);
     // Once all of it is stored: of what was cut off, nothing is missed.
     this.tell(await store.apply(workspaceId, [], { seen: end, log }));
     if (erased.length > 0 && erase) await query('select erased($1, $2)', [computerId, end]);

@@ -30,32 +30,27 @@ interface AcceptedRequest {
   /** UTC ms. */
   readonly acceptedAt: number;
   readonly nextRefreshAt: number;
-  /** Of one that came from the team: the login of the colleague who made it, and when it changed last, UTC ms. */
+  /** Of one that came from the team: the login of the colleague who made it. */
   readonly colleague?: string | null;
-  readonly changedAt?: number;
 }
 
 /**
  * Starts tracking a request: adds it to the list and the search index, with the notes and tags that its file has for it,
- * in the caller's transaction.
+ * in the caller's transaction. `found`: what is known of one that came from the team, which is stored with it.
  */
-export function trackRequest(db: DatabaseSync, request: AcceptedRequest): void {
-  const { row, workspaceId, candidateName, phoneNumber, acceptedAt } = request;
+export function trackRequest(db: DatabaseSync, request: AcceptedRequest, found?: RequestChange): void {
+  const { row, workspaceId, candidateName, phoneNumber, acceptedAt, questionnaireTemplateId } = request;
   facetId(db, workspaceId, 'status', request.status);
-  const { outcome, tries } = outcomeOf({ status: request.status, calls: [], hasResults: false });
+  const results = found?.resultsChanged ? resultsIn(found.request.answer) : undefined;
   insert(db, 'requests', {
     row,
     workspace_id: workspaceId,
     request_id: request.requestId,
-    status: request.status,
-    outcome: OUTCOMES.indexOf(outcome),
-    tries,
+    ...(found ? foundColumns(db, request, found) : newColumns(request)),
     job_description_id: request.jobDescriptionId,
     questionnaire_template_id: request.questionnaireTemplateId,
     name_key: sortKey(candidateName),
     accepted_at: acceptedAt,
-    changed_at: request.changedAt ?? acceptedAt,
-    next_refresh_at: request.nextRefreshAt,
     colleague: request.colleague ?? null,
   });
   addPinnedRows(db, workspaceId, row);
@@ -73,9 +68,46 @@ export function trackRequest(db: DatabaseSync, request: AcceptedRequest): void {
       facetId(db, workspaceId, 'job_description', request.jobDescriptionId),
       facetId(db, workspaceId, 'questionnaire', request.questionnaireTemplateId),
     ],
-    results: undefined,
+    results,
   });
   insert(db, 'request_search', { rowid: row, words });
+  if (!found) return;
+  if (found.request.answer !== null) writeAnswer(db, row, found.request.answer);
+  if (found.callsChanged) storeCalls(db, workspaceId, row, found.calls);
+  if (found.resultsChanged) {
+    const columns = resultColumns(db, { workspaceId, id: questionnaireTemplateId });
+    storeResultColumns(db, row, results, questionnaireTemplateId, columns);
+  }
+}
+
+function newColumns({ status, acceptedAt, nextRefreshAt }: AcceptedRequest) {
+  const { outcome, tries } = outcomeOf({ status, calls: [], hasResults: false });
+  return {
+    ...{ status, outcome: OUTCOMES.indexOf(outcome), tries },
+    ...{ changed_at: acceptedAt, next_refresh_at: nextRefreshAt },
+  };
+}
+
+function foundColumns(
+  db: DatabaseSync,
+  { workspaceId, questionnaireTemplateId }: AcceptedRequest,
+  { request, lastCallStatus, calls, hasResults, outcome, tries }: RequestChange,
+) {
+  return {
+    status: request.status,
+    call_status: lastCallStatus ?? '',
+    call_count: calls.length,
+    has_results: Number(hasResults),
+    results_shown: Number(hasResults && showsResults(db, workspaceId, questionnaireTemplateId)),
+    problem: request.problem && JSON.stringify(request.problem),
+    has_problem: Number(request.problem !== null),
+    changed_at: request.changedAt,
+    refreshed_at: request.refreshedAt,
+    completed_at: request.completedAt,
+    next_refresh_at: request.nextRefreshAt,
+    outcome: OUTCOMES.indexOf(outcome),
+    tries,
+  };
 }
 
 /** What the row of a file says of a submission, or of the one that it corrects, in the columns kept as notes and tags. */

@@ -108,12 +108,11 @@ function apply(
     const isLater = (body.refreshedAt ?? 0) > (request.refreshedAt ?? 0);
     const isAsLate = body.refreshedAt === request.refreshedAt && !isChangedHere;
     const differs = body.problem?.code !== request.problem?.code || body.status !== request.status;
-    if (isNew || isLater || (isAsLate && differs)) {
-      const applied = applyColleaguesState(request, body, Date.now());
-      changes.push(applied);
-      if (!isNew && request.colleague === null && request.completedAt === null && body.completedAt !== null)
+    if (!isNew && (isLater || (isAsLate && differs))) {
+      changes.push(applyColleaguesState(request, body, Date.now()));
+      if (request.colleague === null && request.completedAt === null && body.completedAt !== null)
         completed.push(request);
-    } else if (added === 0) continue;
+    } else if (!isNew && added === 0) continue;
     requestIds.push(request.requestId);
   }
   applyColleaguesChanges(db, changes);
@@ -162,6 +161,7 @@ function insert(
 ): LocalRequest | undefined {
   const { workspaceId } = place;
   const { requestId, status, acceptedAt, changedAt } = body;
+  const colleague = login === place.login ? null : login;
   const { noticeOn, ...sent } = body.submission;
   const submission: Submission = {
     ...sent,
@@ -169,19 +169,18 @@ function insert(
     ...{ sendAfter: acceptedAt, notBefore: null, anyHour: false, hoursWaivedUntil: null, callingHold: null },
     ...(noticeOn !== null && { noticeOn }),
   };
-  const row = acceptElsewhere(db, submission) ?? insertSubmission(db, submission);
-  if (row === null) return undefined;
-  trackRequest(db, {
-    ...submission,
-    ...{ row, submissionId: submission.id, requestId, status, acceptedAt, changedAt },
-    nextRefreshAt: acceptedAt + FIRST_REFRESH_MS,
-    colleague: login === place.login ? null : login,
-  });
+  const here = acceptElsewhere(db, submission);
+  if (here === null) return undefined;
+  const row = here ?? insertSubmission(db, submission);
+  const nextRefreshAt = acceptedAt + FIRST_REFRESH_MS;
+  const accepted = { submissionId: submission.id, workspaceId, requestId, status, acceptedAt, colleague };
+  const unread = { answer: null, problem: null, refreshedAt: null, completedAt: null, refreshFailures: 0 };
+  const request = { ...accepted, ...unread, changedAt, nextRefreshAt };
+  const found = applyColleaguesState(request, body, Date.now());
+  trackRequest(db, { ...submission, ...accepted, row, nextRefreshAt }, found);
   // What changed before this computer joined is no news.
   if (changedAt > place.joinedAt) change(db, 'UPDATE requests SET unseen = 1 WHERE row = ?', row);
-  const tracked = one(db, `${TRACKED} WHERE requests.row = ?`, row);
-  if (!tracked) throw new Error('A request was not stored.');
-  return { row, request: rowToTracked(tracked), isNew: true };
+  return { row, request: found.request, isNew: true };
 }
 
 function isPending(db: DatabaseSync, { workspaceId }: TeamPlace, requestId: string): boolean {

@@ -181,6 +181,19 @@ describe.runIf(hasPostgres)('requests of a team', NEEDS_POSTGRES, () => {
     expect(await bob.stores.submissions.due(WORKSPACE, Number.MAX_SAFE_INTEGER, 10)).toEqual([]);
   });
 
+  test('leave a submission alone that is being sent here', async () => {
+    const { team, mary, bob } = await twoComputers({ troubles: 'expected' });
+    const submission = await addTracked(mary.storage, randomUUID());
+    await addTracked(mary.storage, randomUUID(), { phoneNumber: '+12025550188' });
+    await bob.stores.submissions.add([{ ...submission, state: 'sending', requestId: null, revision: 1 }]);
+    await inStep(team, mary, bob);
+    expect(bob.sql('SELECT state FROM submissions WHERE id = ?', submission.id)).toEqual([
+      { state: 'sending' },
+    ]);
+    // Nothing else is kept back by it.
+    expect(countOf(bob, 'requests')).toBe(1);
+  });
+
   test('of two accounts of a service that counts its ids stay apart', async () => {
     const { team, mary, bob } = await twoComputers({ troubles: 'expected' });
     await addTracked(mary.storage, '17', { candidateName: 'Ann Lee', phoneNumber: '+12025550111' });
