@@ -17,11 +17,11 @@ export function noSmallDisk(): string | undefined {
   return process.getuid?.() === 0 ? undefined : 'mounting needs root';
 }
 
-/** A separate disk of 2 MiB, unmounted after the test. */
-export function smallDisk(): { readonly folder: string } & Obstacle {
+/** A separate disk of 2 MiB, or of so many, unmounted after the test. */
+export function smallDisk(mebibytes = 2): { readonly folder: string } & Obstacle {
   const folder = join(temporaryFolder(), 'small-disk');
   mkdirSync(folder);
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', folder]);
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'tmpfs', folder]);
   onTestFinished(() => void execFileSync('umount', ['--lazy', folder]));
   const filler = join(folder, 'filler');
   return {
