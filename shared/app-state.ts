@@ -33,6 +33,8 @@ export interface AppState {
   readonly paused: boolean;
   /** What the current workspace's queue waits for; null if it can send. */
   readonly sendWait: SendWait | null;
+  /** Since when the team database of the current workspace can't be asked, UTC ms; null if it can, or there is none. */
+  readonly teamAwaySince: number | null;
   /** By workspace id: how many submissions are in each part of its Outbox. */
   readonly outboxCounts: Readonly<Record<string, OutboxCounts>>;
   /** Submissions of the current workspace that wait for an answer to an `OutboxQuestion`. */

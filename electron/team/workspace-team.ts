@@ -61,6 +61,12 @@ export class WorkspaceTeam {
     return this.connected?.database;
   }
 
+  /** Since when the database can't be asked although there is a team, UTC ms; null if it can, or is being connected to. */
+  get awaySince(): number | null {
+    const { state } = this;
+    return state.phase === 'unreachable' || state.phase === 'refused' ? state.since : null;
+  }
+
   /** The name of the person, as colleagues see it; '' without a team. */
   get person(): string {
     return this.connected?.connection.person ?? '';

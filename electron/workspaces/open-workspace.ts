@@ -320,6 +320,7 @@ export class OpenWorkspace {
         if (this.team.state.phase === 'connected') this.sync.connected();
         else this.claims.parted();
         onChange('team');
+        onChange('reachability');
         this.queue.wake();
       },
     );

@@ -23,6 +23,7 @@ type WorkspacesState = Pick<
   | 'reachable'
   | 'unreachableSince'
   | 'sendWait'
+  | 'teamAwaySince'
   | 'outboxCounts'
   | 'askedCount'
   | 'requestCount'
@@ -53,6 +54,7 @@ async function workspacesState(parts: WorkspacesStateParts): Promise<WorkspacesS
     reachable: current?.reachability.reachable ?? true,
     unreachableSince: current?.reachability.unreachableSince ?? null,
     sendWait: current?.queue.sendWait ?? null,
+    teamAwaySince: current?.team.awaySince ?? null,
     outboxCounts,
     askedCount,
     requestCount,

@@ -18,7 +18,7 @@ import {
 import { useRestartToUpdate } from '../api/desktop.ts';
 import { useImportProgress } from '../api/outbox.ts';
 import { dismissShellError, SHOW_ERROR_IN_SHELL, useShellError } from '../api/query-client.ts';
-import { countOf, formatNumber } from '../parts/format.ts';
+import { countOf, formatNumber, formatUpcoming } from '../parts/format.ts';
 import { ErrorNotice, Notice } from '../parts/notice.tsx';
 import { PendingLinksNotice } from '../parts/pending-links-notice.tsx';
 import { isCuredInConnection, SignInSteps } from '../parts/sign-in-steps.tsx';
@@ -30,7 +30,7 @@ import { AutomaticBackupsBanner, ListLockedBanner } from './storage-banners.tsx'
 
 /** One line, always in the same place: what keeps submissions here, or how far a file is. */
 export function ActivityLine() {
-  const { session, reachable, paused } = useAppState();
+  const { session, reachable, paused, teamAwaySince } = useAppState();
   const held = useHeldByOrganisation();
   const { secretMissing } = usePolicyStatus()(useCurrentWorkspace());
   const { waiting, heldForPerson } = useOutboxCounts();
@@ -44,6 +44,7 @@ export function ActivityLine() {
       if (held) return null;
       if (!reachable) return <Line tone="warning">Offline. {keptWords(saved, OFFLINE_WORDS)}</Line>;
       if (paused) return <Line>Paused. {keptWords(saved, PAUSED_WORDS)}</Line>;
+      if (teamAwaySince !== null) return <TeamAwayLine since={teamAwaySince} saved={saved} />;
       return saved > 0 ? <SendingLine /> : null;
     default:
       return null;
@@ -80,6 +81,21 @@ const PAUSED_WORDS: KeptWords = [
 
 function keptWords(count: number, [none, one, more]: KeptWords): string {
   return count === 0 ? none : countOf(count, one, more);
+}
+
+/** The team database can't be asked: submissions wait for it, or go without asking whom colleagues call. */
+function TeamAwayLine({ since, saved }: { readonly since: number; readonly saved: number }) {
+  const { sendWait } = useAppState();
+  const now = useNow();
+  const when = since === 0 ? '' : ` since ${formatUpcoming(since, now)}`;
+  return (
+    <Line tone="warning">
+      {sendWait?.why === 'team_away'
+        ? `Waiting for the team database${when}. ${keptWords(saved, OFFLINE_WORDS)}`
+        : `The team database can’t be asked${when}. What you submit goes out all the same: a colleague may call the same person.`}
+      <Link href="/settings/team">Team</Link>
+    </Line>
+  );
 }
 
 /** `isExplained`: a notice says why, and signs in. */

@@ -35,6 +35,7 @@ export function appState(changes: Partial<AppState> = {}): AppState {
     reachable: true,
     unreachableSince: null,
     sendWait: null,
+    teamAwaySince: null,
     paused: false,
     outboxCounts: {},
     askedCount: 0,

@@ -36,6 +36,7 @@ const app: AppState = {
   paused: false,
   unreachableSince: null,
   sendWait: null,
+  teamAwaySince: null,
   outboxCounts: {},
   askedCount: 0,
   requestCount: 500,

@@ -33,6 +33,7 @@ function signedOut(reason: AppError): AppState {
     paused: false,
     unreachableSince: null,
     sendWait: null,
+    teamAwaySince: null,
     outboxCounts: {},
     askedCount: 0,
     requestCount: 0,

@@ -53,8 +53,12 @@ test('a team is joined by its address, outlasts its server and is left again', a
 
   await cluster.stop();
   await expect(team.getByRole('alert')).toContainText("The team database can't be reached since");
+  await expect(page.getByRole('region', { name: 'Sending' })).toContainText(
+    'Waiting for the team database since',
+  );
   await cluster.start();
   await expect(team.getByRole('status')).toHaveText('Connected');
+  await expect(page.getByRole('region', { name: 'Sending' })).toHaveCount(0);
 
   await team.getByRole('button', { name: 'Leave the team…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Leave the team?' });
