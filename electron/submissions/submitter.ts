@@ -308,12 +308,13 @@ export class Submitter {
   }
 
   /**
-   * Up to which change of the team the person knows what it says of a number: what the store is about to look at or, where they
-   * confirm duplicates, what they were told. After a restart that is nothing, and they are asked before the call.
+   * Up to which change of the team the person knows what it says of a number: where they confirm duplicates, what they were told.
+   * Otherwise, or after a restart, that is nothing: if the team database, by its own clock, has a call that isn't too old to ask
+   * about, they are asked before theirs.
    */
   private knownOf(phoneNumber: string, seen: number | undefined, despiteDuplicates: boolean) {
     if (seen === undefined) return {};
-    return { teamSeen: despiteDuplicates ? (this.told.get(callKey(phoneNumber)) ?? 0) : seen };
+    return { teamSeen: despiteDuplicates ? (this.told.get(callKey(phoneNumber)) ?? 0) : 0 };
   }
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '../../shared/durations.ts';
 import type { SubmissionFields } from '../../shared/submission.ts';
 import { acceptEach, recordingService } from '../electron/service/recording-service.ts';
 import { namesIn } from '../electron/submissions/running-queue.ts';
@@ -76,6 +77,18 @@ describe.runIf(hasPostgres)('claims on a team database', NEEDS_POSTGRES, () => {
     const his = await tom.submit(ANN, true);
     expect(his.previousSubmissionId).toBeNull();
     await tom.untilIn(his.id, 'accepted', 'held');
+  });
+
+  test('a clock that is far ahead makes no colleague’s call too old to ask about', async () => {
+    const [team, service] = await Promise.all([newTeam(), recordingService(acceptEach)]);
+    const mary = await teamComputer({ team, service, person: 'Mary' });
+    const tom = await teamComputer({ team, service, person: 'Tom', now: () => Date.now() + 400 * DAY_MS });
+    const hers = await mary.submit(ANN);
+    await mary.untilIn(hers.id, 'accepted');
+    await mary.claims.settle([hers.id]);
+    await tom.readClaims();
+    await tom.untilIn((await tom.submit(ANN)).id, 'held');
+    expect(service.received).toHaveLength(1);
   });
 
   test('a number on the team’s list is not called by anybody, though it isn’t known here', async () => {

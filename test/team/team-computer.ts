@@ -71,6 +71,7 @@ export async function teamComputer(parts: ComputerParts) {
   });
   onTestFinished(() => database.close());
   const common = {
+    ...(parts.now && { now: parts.now }),
     workspaceId: WORKSPACE,
     store: stores.submissions,
     settings: () => ({ undoSeconds: 0, duplicateDays }),
@@ -109,6 +110,7 @@ export async function teamComputer(parts: ComputerParts) {
       }),
     /** Reads the claims of colleagues, as the mirror does. */
     readClaims: async (): Promise<void> => {
+      const [team] = await database.query<{ last_change: number }>('SELECT last_change FROM team', []);
       const place = await stores.teamClaims.place(WORKSPACE);
       const rows = await database.query<Record<string, unknown>>('SELECT * FROM claims', []);
       await stores.teamClaims.remember(
@@ -126,6 +128,7 @@ export async function teamComputer(parts: ComputerParts) {
             change: Number(row['change']),
           })),
       );
+      await stores.teamRecords.apply(WORKSPACE, [], { seen: Number(team?.last_change), log: null });
     },
   };
 }
