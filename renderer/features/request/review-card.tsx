@@ -1,7 +1,7 @@
 import { Button, Stack, TagsInput, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useEffect, useId, useRef } from 'react';
-import type { RequestDetail, Verdict } from '../../../shared/request.ts';
+import { Fragment, type RefObject, useEffect, useId, useRef } from 'react';
+import type { ColleagueNote, ColleagueVerdict, RequestDetail, Verdict } from '../../../shared/request.ts';
 import { MAX_NOTES_LENGTH } from '../../../shared/request-filter.ts';
 import { answeredError, toApiError, type WorkspaceAccess } from '../../api/api.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
@@ -95,37 +95,29 @@ function Colleagues({ request: { colleagueVerdicts, colleagueNotes } }: { reques
     <ul className={classes['colleagues']} aria-label="Colleagues">
       {people.map((person) => (
         <li key={person}>
-          {colleagueVerdicts
-            .filter((each) => each.person === person)
-            .map(({ verdict, at, reason }) => (
-              <div key={at}>
+          {[...colleagueVerdicts, ...colleagueNotes]
+            .filter((said) => said.person === person)
+            .map((said, index) => (
+              <Fragment key={`${'verdict' in said} ${said.at}`}>
                 <div className={classes['colleague']}>
-                  <ClippedText strong>{person}</ClippedText>
-                  <VerdictMark verdict={verdict} />
+                  {index === 0 && <ClippedText strong>{person}</ClippedText>}
+                  {'verdict' in said && <VerdictMark verdict={said.verdict} />}
                   <Dim>
-                    <RelativeTime at={at} />
+                    {'text' in said && 'noted '}
+                    <RelativeTime at={said.at} />
                   </Dim>
                 </div>
-                {reason !== '' && <LongText text={reason} brief />}
-              </div>
-            ))}
-          {colleagueNotes
-            .filter((each) => each.person === person)
-            .map(({ text, at }) => (
-              <div key={at}>
-                <div className={classes['colleague']}>
-                  <ClippedText strong>{person}</ClippedText>
-                  <Dim>
-                    noted <RelativeTime at={at} />
-                  </Dim>
-                </div>
-                <LongText text={text} brief />
-              </div>
+                {wordsOf(said) !== '' && <LongText text={wordsOf(said)} brief />}
+              </Fragment>
             ))}
         </li>
       ))}
     </ul>
   );
+}
+
+function wordsOf(said: ColleagueVerdict | ColleagueNote): string {
+  return 'text' in said ? said.text : said.reason;
 }
 
 const WORDS: Readonly<Record<NotesState, string>> = {

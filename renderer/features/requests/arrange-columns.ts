@@ -63,11 +63,11 @@ export function shownColumns<Column extends Arrangeable>(
   return inOrder(columns, layout).filter((column) => shown.has(column));
 }
 
-/** The columns beside an open request, as there is room for them, with their tracks: the name gets most of it. */
-const BESIDE: ReadonlyMap<string, string> = new Map([
+/** The columns beside an open request, as there is room for them, with their tracks (null: their own): the name gets most of it. */
+const BESIDE: ReadonlyMap<string, string | null> = new Map([
   ['name', 'minmax(140px, 4fr)'],
   ['headline', 'minmax(46px, 0.8fr)'],
-  ['verdict', '52px'],
+  ['verdict', null],
   ['outcome', 'minmax(152px, 1.6fr)'],
 ]);
 
@@ -81,7 +81,14 @@ export function columnsBeside<Column extends Arrangeable>(
     const track = BESIDE.get(column.id);
     return track === undefined || column.rank === null
       ? []
-      : [{ ...column, rank: ids.indexOf(column.id), meta: { ...column.meta, track }, extra: false }];
+      : [
+          {
+            ...column,
+            rank: ids.indexOf(column.id),
+            meta: { ...column.meta, track: track ?? column.meta.track },
+            extra: false,
+          },
+        ];
   });
   return shownColumns(ranked, NO_LAYOUT, width);
 }

@@ -1,6 +1,7 @@
 import {
   ActionIcon,
   Anchor,
+  Box,
   Button,
   Checkbox,
   CloseButton,
@@ -189,10 +190,13 @@ function FilterButton({ filter, onChange }: FilterBarProps) {
 }
 
 /** The active filters as chips; nothing if there are none. */
-function FilterChips({ filter, onChange }: FilterBarProps) {
+function FilterChips({
+  filter,
+  onChange,
+  isElsewhere,
+}: FilterBarProps & { isElsewhere: (kind: FilterKind) => boolean }) {
   const pins = useQuery(useWorkspace().queries.pins.list()).data ?? [];
-  const job = useJobInAddress();
-  const kinds = kindsOn(filter, pins).filter((kind) => kind !== 'jobs' || job === null);
+  const kinds = kindsOn(filter, pins).filter((kind) => !isElsewhere(kind));
   if (kinds.length === 0) return null;
   return (
     <ChipGroup label="Filters">
@@ -253,18 +257,18 @@ interface RequestsToolbarProps {
   readonly onChange: (filter: RequestFilter) => void;
   /** Beside an open request, only search and filters fit. */
   readonly narrow: boolean;
-  /** Whether colleagues have requests here, too. */
-  readonly isShared: boolean;
+  /** One's own requests or everybody's; null where it stands elsewhere. */
+  readonly whose: ReactNode;
   readonly children: ReactNode;
 }
 
 /** Search, filters, and actions on the whole list. */
-function RequestsToolbar({ filter, onChange, narrow, isShared, children }: RequestsToolbarProps) {
+function RequestsToolbar({ filter, onChange, narrow, whose, children }: RequestsToolbarProps) {
   return (
     <Group gap={8} flex="none">
       <SearchBox search={filter.search} onSearch={(search) => onChange({ ...filter, search })} />
       <FilterButton filter={filter} onChange={onChange} />
-      {isShared && !narrow && <WhoseRequests filter={filter} onChange={onChange} />}
+      {whose}
       {!narrow && (
         <Group gap={8} wrap="nowrap" ms="auto">
           <RefreshAllButton />
@@ -281,15 +285,20 @@ function WhoseRequests({ filter, onChange }: FilterBarProps) {
   return (
     <SegmentedControl
       size="xs"
+      flex="none"
       aria-label="Whose requests"
       data={[
         { value: 'mine', label: 'Mine' },
         { value: 'everyone', label: 'Everyone' },
       ]}
-      value={by.length === 0 ? 'everyone' : by.every((one) => one === MINE) ? 'mine' : ''}
+      value={by.length === 0 ? 'everyone' : isMine(filter) ? 'mine' : ''}
       onChange={(whose) => onChange({ ...filter, by: whose === 'mine' ? [MINE] : [] })}
     />
   );
+}
+
+function isMine({ by }: RequestFilter): boolean {
+  return by.length > 0 && by.every((one) => one === MINE);
 }
 
 interface SearchBoxProps {
@@ -451,13 +460,22 @@ export const ListTools = memo(function PlainListTools(props: ListToolsProps) {
   const { state, onFilter, total, all } = props;
   const { filter } = state.query;
   const isOfJob = useJobInAddress() !== null;
-  const shownKinds = kindsOn(filter, []).filter((kind) => kind !== 'jobs' || !isOfJob);
+  const whose = props.isShared && !props.narrow && <WhoseRequests filter={filter} onChange={onFilter} />;
+  /** The job is the page's, and `whose` says what is one's own. */
+  const isElsewhere = (kind: FilterKind) =>
+    kind === 'jobs' ? isOfJob : kind === 'by' && whose !== false && isMine(filter);
+  const shownKinds = kindsOn(filter, []).filter((kind) => !isElsewhere(kind));
   return (
     <>
       {!props.narrow && !isOfJob && (
-        <ViewsBar state={state} listed={props.listed} onChange={props.onChange} />
+        <Group gap={12} wrap="nowrap" flex="none">
+          <Box miw={0} flex={1}>
+            <ViewsBar state={state} listed={props.listed} onChange={props.onChange} />
+          </Box>
+          {whose}
+        </Group>
       )}
-      <RequestsToolbar filter={filter} onChange={onFilter} narrow={props.narrow} isShared={props.isShared}>
+      <RequestsToolbar filter={filter} onChange={onFilter} narrow={props.narrow} whose={isOfJob && whose}>
         <ReviewButton {...props.review} />
         <RequestFiles filter={filter} total={total} all={all} />
         <ColumnsMenu
@@ -469,7 +487,7 @@ export const ListTools = memo(function PlainListTools(props: ListToolsProps) {
       </RequestsToolbar>
       {shownKinds.length > 0 && (
         <Group gap={6} flex="none">
-          <FilterChips filter={filter} onChange={onFilter} />
+          <FilterChips filter={filter} onChange={onFilter} isElsewhere={isElsewhere} />
           <Button
             size="compact-sm"
             variant="subtle"

@@ -86,7 +86,8 @@ export function requestColumns({
       };
     }),
     extra(sorting('calls', 'Calls', 8, { track: 'minmax(88px, 1.2fr)' }, callsCell)),
-    sorting('verdict', 'Verdict', 3, { track: 'minmax(52px, 0.4fr)' }, verdictCell),
+    // With room for the number of colleagues' verdicts.
+    sorting('verdict', 'Verdict', 3, { track: `minmax(${isShared ? 76 : 52}px, 0.4fr)` }, verdictCell),
     ...(isShared ? [byColumn] : []),
     {
       ...sorting('tags', 'Tags', 9, { track: 'minmax(84px, 1fr)' }, ({ tags }) => <TagList tags={tags} />),
@@ -163,7 +164,7 @@ function verdictCell({ verdict, colleagueVerdicts }: RequestRow): CellText {
   const lines = colleagueVerdicts.map(({ person, verdict: theirs }) => `${person}: ${VERDICT_WORDS[theirs]}`);
   return {
     ...own,
-    text: `${own.text} +${colleagueVerdicts.length}`,
+    text: verdict === 'none' ? `+${colleagueVerdicts.length}` : `${own.text} +${colleagueVerdicts.length}`,
     title: [`You: ${VERDICT_WORDS[verdict]}`, ...lines].join('\n'),
   };
 }
