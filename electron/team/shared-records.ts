@@ -6,6 +6,7 @@ import { isUuidShaped } from '../../shared/submission.ts';
 
 /** UTC ms. */
 const time = z.int();
+const uuid = z.string().refine(isUuidShaped);
 const mayBe = <Type extends z.ZodType>(type: Type) => type.nullable().default(null);
 
 /** An event of a request's history. `code` and `values`: shared/history-event.ts; a newer Callboard may have more codes. */
@@ -21,7 +22,7 @@ export type SharedEvent = z.output<typeof sharedEvent>;
 /** What the team database holds of a request: its submission, what the service said last, and what happened. */
 export const sharedRequest = z.object({
   submission: z.object({
-    id: z.uuid(),
+    id: uuid,
     candidateName: z.string().min(1),
     /** E.164. */
     phoneNumber: z.string().regex(/^\+\d{3,20}$/),
@@ -33,7 +34,7 @@ export const sharedRequest = z.object({
     noticeOn: mayBe(z.string()),
     attempts: z.int().min(0),
     mayHaveReached: mayBe(z.object({ at: time, times: z.int().min(1) })),
-    previousSubmissionId: mayBe(z.uuid()),
+    previousSubmissionId: mayBe(uuid),
     createdAt: time,
     updatedAt: time,
   }),

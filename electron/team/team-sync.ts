@@ -72,7 +72,7 @@ const READ_AT_ONCE = 250;
 /** Of the records read in one statement, about as many bytes as PostgreSQL stores them in. */
 const READ_BYTES = 2 * 1024 * 1024;
 /** How many records are stored in one transaction, and how many characters: other storage calls wait for it. */
-const STORED_AT_ONCE = 25;
+const STORED_AT_ONCE = 16;
 const STORED_CHARACTERS = 200_000;
 /** A reading of fewer changes shows no progress, and how often it is shown, ms. */
 const SHOWN_FROM = 500;

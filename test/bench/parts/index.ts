@@ -8,6 +8,7 @@ import { importPart } from './import.ts';
 import { loop } from './loop.ts';
 import { memory } from './memory.ts';
 import { million } from './million.ts';
+import { mirror } from './mirror.ts';
 import { queue } from './queue.ts';
 import { refresh } from './refresh.ts';
 import { start } from './start.ts';
@@ -31,6 +32,7 @@ export const parts: readonly Part[] = [
   start,
   history,
   memory,
+  mirror,
   tools,
   idle,
   million,
