@@ -185,10 +185,14 @@ create table if not exists records (
 create unique index if not exists records_by_change on records (change);
 create index if not exists records_by_request on records (request) where request is not null;
 
--- What was erased: hashes of call keys and of request ids, kept until every computer has erased it, too.
+-- The team's requests about a telephone, for erase().
+create index if not exists records_by_phone on records ((body -> 'submission' ->> 'phoneNumber')) where kind = 'request';
+
+-- What was erased: hashes of call keys and of the keys of requests' records, kept until every computer has erased it, too.
 create table if not exists tombstones (
   hash bytea primary key,
-  kind text not null check (kind in ('number', 'request')),
+  -- number: a person; request: one of a person whose number others have, too; retained: one that was past its retention.
+  kind text not null check (kind in ('number', 'request', 'retained')),
   change bigint not null
 );
 create index if not exists tombstones_by_change on tombstones (change);
@@ -264,6 +268,20 @@ create or replace function restored(p_seen bigint default 0) returns void
 language sql security definer set search_path from current as $$
   update team set generation = gen_random_uuid(), last_change = greatest(last_change, p_seen) + 1000000;
 $$;
+
+-- HMAC-SHA256 of a text with the team's key, as the app computes it, too.
+create or replace function hashed(p_text text) returns bytea language plpgsql stable as $$
+declare
+  key constant bytea := (select hash_key from team);
+  inner_key bytea := decode(repeat('36', 64), 'hex');
+  outer_key bytea := decode(repeat('5c', 64), 'hex');
+begin
+  for i in 0 .. length(key) - 1 loop
+    inner_key := set_byte(inner_key, i, get_byte(key, i) # 54);
+    outer_key := set_byte(outer_key, i, get_byte(key, i) # 92);
+  end loop;
+  return sha256(outer_key || sha256(inner_key || convert_to(p_text, 'UTF8')));
+end $$;
 
 -- Called first on every connection. `p_seen`: up to which change this computer has read, and the last entry of claim_log that
 -- it knows, with its token. If there was no such change or entry, the database was restored to a time before. Whoever is told
@@ -388,6 +406,9 @@ begin
       or held.submission <> each.submission and held.state in ('accepted', 'reached') and each.state <> 'free'
         and held.at < since;
     continue when held.submission is not null and held.submission = each.submission and held.state = each.state;
+    -- A claim that is there was made after its person was erased; any other is of what was erased.
+    continue when held.submission is distinct from each.submission
+      and exists (select from tombstones) and exists (select from tombstones t where t.hash = hashed(each.call_key));
     if held.submission = each.submission and is_own and each.state = 'free' and held.before is not null then
       this_change := next_change();
       update claims c set (submission, computer, person, state, at, candidate, job, before, change) =
@@ -464,7 +485,11 @@ begin
     if each.kind = 'conflict' then
       raise exception 'kind_not_shared';
     end if;
-    continue when exists (select from tombstones t where t.hash = any (select decode(h, 'hex') from unnest(each.hashes) h));
+    -- Erasing a number took its claims and requests: those that are there now came after it.
+    continue when exists (select from tombstones t
+      where t.hash = any (select decode(h, 'hex') from unnest(each.hashes) h) and (t.kind <> 'number'
+        or not exists (select from claims c where c.submission = (each.body -> 'submission' ->> 'id')::uuid)
+        and not exists (select from records r where r.kind = 'request' and r.service = each.service and r.request = each.request)));
     place := each.key || case when each.kind in ('verdict', 'note') then ' ' || session_user else '' end;
     continue when not coalesce(each.own, true)
       and not exists (select from records r where r.kind = each.kind and r.key = place);
@@ -510,29 +535,88 @@ begin
   return (select last_change from team);
 end $$;
 
--- Erases persons for the team: everything with these call keys and request ids. `p_blocked`: of which numbers the list keeps
--- the hash. `p_hashes`: {hash, kind} of each, for the computers that have yet to erase them.
-create or replace function erase(p_computer uuid, p_numbers text[], p_requests text[], p_hashes jsonb, p_blocked text[])
+-- Erases for the team: persons with these telephones (`p_numbers`: call keys, `p_phones`: all ways to write them), and requests,
+-- a list of {id, key, submission}: the key is of its record, without one its submission never became a request. `p_kind`: why
+-- requests are erased, as tombstones say it. `p_blocked`: call keys that nobody may call from now on, of which the list keeps
+-- the hash. Null, and nothing is erased, if a hold keeps one of the telephones that isn't among `p_holds`.
+create or replace function erase(p_computer uuid, p_service text, p_numbers text[], p_phones text[], p_requests jsonb,
+  p_kind text, p_blocked text[], p_holds text[])
 returns bigint
 language plpgsql security definer set search_path from current as $$
 declare
+  own computers;
   this_change bigint;
+  erasing jsonb;
+  gone uuid[];
 begin
   this_change := next_change();
-  perform own_computer(p_computer);
-  delete from records where request = any (p_requests) or kind = 'hold' and key = any (p_numbers)
-    or kind = 'conflict' and (body ->> 'submission')::uuid in (select submission from claims where call_key = any (p_numbers))
-    or kind = 'conflict' and (body ->> 'other')::uuid in (select submission from claims where call_key = any (p_numbers));
-  delete from claims where call_key = any (p_numbers);
-  delete from turns where request = any (p_requests);
+  own := own_computer(p_computer);
+  if p_kind not in ('request', 'retained') then
+    raise exception 'kind_not_shared';
+  end if;
+  if exists (select from records where kind = 'hold' and not removed and key <> all (p_holds)
+    and body ->> 'phoneNumber' = any (p_phones))
+  then
+    return null;
+  end if;
+  -- With those about the same telephones that the computer doesn't know yet.
+  erasing := p_requests || (select coalesce(jsonb_agg(jsonb_build_object('id', request, 'key', key,
+      'submission', body -> 'submission' ->> 'id')), '[]') from records
+    where kind = 'request' and body -> 'submission' ->> 'phoneNumber' = any (p_phones));
+  gone := array(select e.submission from jsonb_to_recordset(erasing) as e (submission uuid) where e.submission is not null
+    union select submission from claims where call_key = any (p_numbers));
+  delete from records r using jsonb_to_recordset(erasing) as e (id text, key text) where r.service = p_service
+    -- Only a UUID is a request's alone, however it is written: services that count may count for each account.
+    and r.request in (e.id, lower(e.id), upper(e.id)) and (length(e.id) = 36 or r.key = e.key or starts_with(r.key, e.key || ' '));
+  delete from records where kind = 'hold' and (key = any (p_holds) or body ->> 'phoneNumber' = any (p_phones));
+  delete from records where kind = 'conflict'
+    and ((body ->> 'submission')::uuid = any (gone) or (body ->> 'other')::uuid = any (gone));
+  delete from claims where call_key = any (p_numbers) or submission = any (gone);
+  delete from turns t using jsonb_to_recordset(erasing) as e (id text) where t.service = p_service and t.request = e.id;
   delete from do_not_call where number = any (p_numbers) and number <> all (p_blocked);
   update do_not_call set number = null, reason = '', lifted_reason = case when lifted_reason is null then null else '' end,
-    change = next_change() where number = any (p_numbers);
+    change = next_change() where number = any (p_blocked);
+  insert into do_not_call (id, hash, reason, person, added_at, change)
+    select gen_random_uuid(), hashed(b), '', own.person, now(), next_change() from unnest(p_blocked) as b
+    where not exists (select from do_not_call d where d.hash = hashed(b) and d.lifted_at is null);
   insert into tombstones (hash, kind, change)
-    select decode(h.hash, 'hex'), h.kind, this_change from jsonb_to_recordset(p_hashes) as h (hash text, kind text)
-    on conflict (hash) do update set change = this_change;
-  update computers set erased_up_to = this_change where id = p_computer;
+    select hashed(n), 'number', this_change from unnest(p_numbers) as n
+    union select hashed(e.key), p_kind, this_change from jsonb_to_recordset(erasing) as e (key text) where e.key is not null
+    on conflict (hash) do update set change = this_change, kind = excluded.kind;
   return this_change;
+end $$;
+
+-- A text of JSON, or a plain one, with each of these words replaced; shorter ones aren't anybody's alone.
+create or replace function without_words(p_text text, p_words text[]) returns text language plpgsql immutable as $$
+declare
+  word text;
+begin
+  foreach word in array p_words loop
+    continue when length(word) < 4;
+    p_text := replace(replace(p_text, word, '[erased]'), trim('"' from to_jsonb(word)::text), '[erased]');
+  end loop;
+  return p_text;
+end $$;
+
+-- Takes whom the team erased out of texts about others: a list of {kind, key, found}, the words as they are there. A tag goes.
+create or replace function unmention(p_computer uuid, p_mentions jsonb) returns void
+language plpgsql security definer set search_path from current as $$
+declare
+  each record;
+begin
+  perform from team for update;
+  perform own_computer(p_computer);
+  for each in select * from jsonb_to_recordset(p_mentions) as m (kind text, key text, found text[]) loop
+    if each.kind = 'tag' then
+      delete from records where kind = 'tag' and key = each.key;
+    elsif each.kind = 'do_not_call' then
+      update do_not_call set reason = without_words(reason, each.found), change = next_change(),
+        lifted_reason = without_words(lifted_reason, each.found) where id = each.key::uuid;
+    elsif each.kind in ('note', 'verdict', 'library', 'hold') then
+      update records set body = without_words(body::text, each.found)::jsonb, change = next_change()
+        where kind = each.kind and key = each.key;
+    end if;
+  end loop;
 end $$;
 
 -- This computer has erased everything that the team erased up to this change.
@@ -585,7 +669,7 @@ begin
   execute format('revoke all on all tables in schema %I from public', team);
   execute format('grant select on all tables in schema %I to %I', team, team);
   execute format('revoke all on all functions in schema %I from public', team);
-  foreach name in array array['hello', 'leave', 'claim', 'settle', 'share', 'forbid', 'erase', 'erased', 'take_turns',
+  foreach name in array array['hello', 'leave', 'claim', 'settle', 'share', 'forbid', 'erase', 'unmention', 'erased', 'take_turns',
     'note_evidence'] loop
     execute format('grant execute on function %I.%I to %I', team, name, team);
   end loop;

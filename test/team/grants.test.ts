@@ -107,7 +107,7 @@ describe.runIf(hasPostgres)('a recruiter’s role', NEEDS_POSTGRES, () => {
       where pronamespace = 'TEAM'::regnamespace and has_schema_privilege('TEAM', 'usage')
       and has_function_privilege(oid, 'execute')`;
     expect(await run(mary, callable)).toBe(
-      'claim erase erased forbid hello leave note_evidence settle share take_turns',
+      'claim erase erased forbid hello leave note_evidence settle share take_turns unmention',
     );
     expect(await run(eve, callable)).toBe('');
     expect(await refusal(eve, claimBy(mary, '+15550100'))).toBe(NOT_ALLOWED);
@@ -127,7 +127,8 @@ describe.runIf(hasPostgres)('a recruiter’s role', NEEDS_POSTGRES, () => {
       `select TEAM.settle('${id}', '[]')`,
       `select TEAM.share('${id}', '[]')`,
       `select TEAM.forbid('${id}', '[]')`,
-      `select TEAM.erase('${id}', '{}', '{}', '[]', '{}')`,
+      `select TEAM.erase('${id}', 'https://api.test', '{}', '{}', '[]', 'request', '{}', '{}')`,
+      `select TEAM.unmention('${id}', '[]')`,
       `select TEAM.erased('${id}', 1)`,
       `select TEAM.take_turns('${id}', 'https://api.test', '{a}', 60)`,
       `select TEAM.note_evidence('${id}', '${randomUUID()}', 1, 'x')`,
