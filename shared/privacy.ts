@@ -144,7 +144,8 @@ export type ErasureSubjectChoice = Pick<ErasureChoice, 'search' | 'submissionIds
 /** A record of what was erased, when and why, without any personal data. Times are UTC ms. */
 export interface ErasureReceipt {
   readonly id: string;
-  readonly kind: 'person' | 'retention';
+  /** `team`: colleagues erased it for the team. */
+  readonly kind: 'person' | 'retention' | 'team';
   readonly begunAt: number;
   /** Null while running; an erasure continues automatically after a restart. */
   readonly finishedAt: number | null;
@@ -166,6 +167,14 @@ export interface ErasureReceipt {
   readonly heldBy: number;
   /** The organisation's floor, if some of it was younger; otherwise null. */
   readonly floorDays: number | null;
+  /** The databases of teams that it concerns, those that erased it, and those where a colleague's hold keeps it. */
+  readonly team: {
+    readonly of: number;
+    readonly told: number;
+    readonly held: number;
+    /** When the last was told; null: none yet. */
+    readonly toldAt: number | null;
+  };
 }
 
 /** What a retention period would erase now. */

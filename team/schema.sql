@@ -572,6 +572,7 @@ begin
   delete from records where kind = 'conflict'
     and ((body ->> 'submission')::uuid = any (gone) or (body ->> 'other')::uuid = any (gone));
   delete from claims where call_key = any (p_numbers) or submission = any (gone);
+  update claims set before = null where exists (select from unnest(gone) g where strpos(before::text, g::text) > 0);
   delete from turns t using jsonb_to_recordset(erasing) as e (id text) where t.service = p_service and t.request = e.id;
   delete from do_not_call where number = any (p_numbers) and number <> all (p_blocked);
   update do_not_call set number = null, reason = '', lifted_reason = case when lifted_reason is null then null else '' end,

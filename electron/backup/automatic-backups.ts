@@ -413,7 +413,7 @@ export class AutomaticBackups {
     const { settings, erasures } = this.options;
     const files = settings.read().automaticBackupFiles;
     if (files.length === 0) return [];
-    const persons = (await erasures.receipts()).filter(({ kind }) => kind === 'person');
+    const persons = (await erasures.receipts()).filter(({ kind }) => kind !== 'retention');
     const last = Math.max(...persons.map(({ begunAt }) => begunAt));
     return files.filter(({ at }) => at <= last);
   }

@@ -2,11 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { assertNever } from '../../shared/result.ts';
 import type { Stores } from '../storage/stores/index.ts';
-import type { ColumnLayouts, PracticeTracesEraser } from './ports.ts';
+import type { ColumnLayouts, PracticeTracesEraser, TeamTeller } from './ports.ts';
 
 interface ErasureRunnerOptions {
   readonly store: Stores['erasures'];
   readonly practice: PracticeTracesEraser;
+  readonly teams: TeamTeller;
   readonly layouts: ColumnLayouts;
   /** What no retention erases: what is younger, in days. Read at every step. */
   readonly floorDays: () => number;
@@ -32,6 +33,8 @@ export class ErasureRunner {
   private readonly options: ErasureRunnerOptions;
   private readonly mutex = pLimit(1);
   private readonly closing = new AbortController();
+  /** Erasures that wait for a team, of which the files keep no other bytes than whom they are of. */
+  private readonly waiting = new Set<string>();
 
   constructor(options: ErasureRunnerOptions) {
     this.options = options;
@@ -59,7 +62,7 @@ export class ErasureRunner {
   }
 
   private async runSteps(id: string, floorDays: () => number): Promise<void> {
-    const { store, practice, layouts, beforeErasing, onChange, now } = this.options;
+    const { store, practice, teams, layouts, beforeErasing, onChange, now } = this.options;
     await beforeErasing?.();
     while (!this.closing.signal.aborted) {
       const stage = await store.step(id, floorDays(), now());
@@ -69,6 +72,10 @@ export class ErasureRunner {
           await store.markErasedElsewhere(id);
           // Nothing visible is left; only bytes in the files remain to be overwritten.
           onChange();
+          break;
+        case 'team':
+          if (!(await teams.tell(id))) return this.wait(id);
+          await store.markToldTeams(id);
           break;
         case 'overwrite':
           layouts.keepOnly(await store.pinnedPaths());
@@ -91,8 +98,15 @@ export class ErasureRunner {
     }
   }
 
+  /** The team's database can't be reached: the rest is done when it can. */
+  private async wait(id: string): Promise<void> {
+    if (this.waiting.has(id)) return;
+    this.options.onChange();
+    if (await this.overwrite(null)) this.waiting.add(id);
+  }
+
   /** False if the app closes before it is done. */
-  private async overwrite(id: string): Promise<boolean> {
+  private async overwrite(id: string | null): Promise<boolean> {
     const { store } = this.options;
     await this.waitUntilIdle();
     for (let tries = 0; tries < OVERWRITE_TRIES && !this.closing.signal.aborted; tries += 1) {

@@ -4,7 +4,7 @@ import type { PersonSearch, RetainedItem } from '../../shared/privacy.ts';
 /**
  * The stage of an erasure. Each is idempotent, so an interrupted erasure resumes at its stage. In order: other texts
  * that mention the person, submissions with their requests, rows of imported files, tags, headlines, the search index,
- * the practice service's own store, and finally the bytes left in the files.
+ * the practice service's own store, the team's databases, and finally the bytes left in the files.
  */
 export type ErasureStage =
   | 'mentions'
@@ -14,6 +14,7 @@ export type ErasureStage =
   | 'results'
   | 'index'
   | 'elsewhere'
+  | 'team'
   | 'overwrite'
   | 'done';
 
@@ -31,6 +32,65 @@ export interface Subject {
   /** Those of `phones` whose last digits nobody else's number has. */
   readonly local: readonly string[];
   readonly links: readonly string[];
+}
+
+/** What a team's database is to erase: what `erase()` of team/schema.sql takes. */
+export interface ErasedForTeam {
+  /** Call keys of persons who are erased. */
+  readonly numbers: readonly string[];
+  /** All ways to write these, E.164. */
+  readonly phones: readonly string[];
+  readonly requests: readonly {
+    readonly id: string | null;
+    /** Of its record; null if it never became a request. */
+    readonly key: string | null;
+    readonly submission: string;
+  }[];
+  readonly kind: 'request' | 'retained';
+  /** Call keys that nobody may call from now on. */
+  readonly blocked: readonly string[];
+  /** Ids of the holds that the person was told of. */
+  readonly holds: readonly string[];
+}
+
+/** Hashes of what a team erased (`tombstones` in team/schema.sql), as hexadecimal digits. */
+export interface TeamTombstones {
+  readonly number: readonly string[];
+  readonly request: readonly string[];
+  readonly retained: readonly string[];
+}
+
+/** What a team erased that is here. */
+export interface FoundForTeam {
+  readonly submissions: readonly { readonly id: string; readonly by: keyof TeamTombstones }[];
+  /** Numbers of the persons, as they are written here. */
+  readonly phones: readonly string[];
+}
+
+/** What a computer erases because its team did. */
+export interface TeamChoice {
+  readonly phones: readonly string[];
+  readonly submissionIds: readonly string[];
+  readonly importRows: readonly { readonly importId: string; readonly rowNumber: number }[];
+  readonly listedIds: readonly string[];
+  readonly holdIds: readonly string[];
+  /** Whether mentions of the persons go, too: not of what was past its retention. */
+  readonly mentions: boolean;
+}
+
+/** Whether an erasure began because of the team, and what it left out. */
+export interface TeamBegun {
+  readonly begun: boolean;
+  /** How many submissions are being sent. */
+  readonly inFlight: number;
+  /** Holds that the team didn't know. */
+  readonly heldBy: readonly string[];
+}
+
+/** What the databases of teams are told of erasures. */
+export interface TeamTeller {
+  /** Tells every team that an erasure concerns; false while one can't be reached. */
+  tell(erasure: string): Promise<boolean>;
 }
 
 export interface ErasedSubject extends Subject {

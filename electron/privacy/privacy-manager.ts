@@ -11,13 +11,13 @@ import type {
   RetainedItem,
   RetentionPreview,
 } from '../../shared/privacy.ts';
-import { CodedError, fail, ok, type Result } from '../../shared/result.ts';
+import { assertNever, CodedError, fail, ok, type Result } from '../../shared/result.ts';
 import type { NumberKeys } from '../do-not-call/number-keys.ts';
 import type { Stores } from '../storage/stores/index.ts';
 import { ErasureRunner } from './erasure-runner.ts';
 import { type FoundEntries, findPerson } from './find-person.ts';
 import { type HeldData, heldData } from './held-data.ts';
-import type { ColumnLayouts, PracticeTracesEraser } from './ports.ts';
+import type { Blocking, ColumnLayouts, PracticeTracesEraser, TeamTeller } from './ports.ts';
 import { putAsideFiles, removePutAside } from './private-folder.ts';
 
 /** Printed below every receipt: what an erasure doesn't cover. */
@@ -102,7 +102,16 @@ function notErased({ blockedNumbers }: ErasureReceipt): string {
 }
 
 function reasonOf({ kind, days }: ErasureReceipt): string {
-  return kind === 'person' ? 'One person was erased' : `Finished more than ${days} days ago`;
+  switch (kind) {
+    case 'person':
+      return 'One person was erased';
+    case 'team':
+      return 'A colleague erased it for the team';
+    case 'retention':
+      return `Finished more than ${days} days ago`;
+    default:
+      return assertNever(kind);
+  }
 }
 
 function utc(at: number): string {
@@ -188,6 +197,8 @@ export interface PrivacyManagerOptions {
   /** The computer account of the person in front of it. */
   readonly account: string;
   readonly practice: PracticeTracesEraser;
+  /** Left out: there are no teams. */
+  readonly teams?: TeamTeller | undefined;
   readonly layouts: ColumnLayouts;
   /** Deletes crash dumps, which may hold anybody's data. */
   readonly deleteCrashDumps: () => Promise<unknown>;
@@ -212,6 +223,7 @@ export interface PrivacyManagerOptions {
 }
 
 const NONE: readonly string[] = [];
+const NO_TEAMS: TeamTeller = { tell: async () => true };
 
 /** With a clock further ahead than this, retention erases nothing and tries again later. */
 const MAX_CLOCK_AHEAD_MS = DAY_MS / 2;
@@ -233,10 +245,11 @@ export class PrivacyManager {
   constructor(options: PrivacyManagerOptions) {
     this.options = options;
     this.now = options.now ?? Date.now;
-    const { erasures, practice, layouts, beforeErasing, onChange, onTrouble } = options;
+    const { erasures, practice, teams = NO_TEAMS, layouts, beforeErasing, onChange, onTrouble } = options;
     this.runner = new ErasureRunner({
       store: erasures,
       practice,
+      teams,
       layouts,
       beforeErasing,
       floorDays: () => this.retentionFloor(),
@@ -318,6 +331,25 @@ export class PrivacyManager {
     this.runner.run(id).catch(onTrouble);
     const receipt = await erasures.receipt(id);
     return receipt ? ok(receipt) : fail('receipt_gone');
+  }
+
+  /** Runs an erasure that was recorded because the team erased it. */
+  async runForTeam(id: string): Promise<void> {
+    const { deleteCrashDumps, onChange, onTrouble } = this.options;
+    onChange();
+    deleteCrashDumps().catch(onTrouble);
+    await this.runner.run(id);
+  }
+
+  /** Continues what waits, such as for a team's database. */
+  resume(): Promise<void> {
+    return this.runner.resume();
+  }
+
+  /** What becomes of the numbers of the policy's list that the team erased. */
+  async blockingForTeam(): Promise<Blocking> {
+    const { numberKeys, account } = this.options;
+    return { keyId: (await numberKeys.current()) ?? null, keep: false, by: account };
   }
 
   previewRetention(days: number): Promise<RetentionPreview> {

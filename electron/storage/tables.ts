@@ -226,7 +226,12 @@ export const TABLES: Readonly<Record<string, Table>> = {
     backup: 'left_out',
     startOver: 'emptied',
     erased: 'when_done',
-    columns: { erasure: 'never', request_id: 'own', submission_id: 'own' },
+    columns: { erasure: 'never', request_id: 'own', submission_id: 'own', workspace_id: 'never' },
+  },
+  erasure_teams: {
+    backup: 'left_out',
+    startOver: 'with_workspace',
+    columns: { erasure: 'never', workspace_id: 'never' },
   },
   erasure_import_rows: {
     backup: 'left_out',

@@ -12,7 +12,7 @@ import { kindOf } from './receipts.ts';
 import { isDue, isImportRowDue, lastRow } from './retained.ts';
 import { storedSubjectOf } from './subject.ts';
 import { subjectPattern } from './subject-in-text.ts';
-import { eraseTeamRows } from './team-rows.ts';
+import { concernTeams, eraseTeamRows } from './team-rows.ts';
 
 /** Limits for one step, so that it delays other writes by a few milliseconds only. */
 const ROWS_SEARCHED = 2000;
@@ -58,6 +58,7 @@ const STEPS: Readonly<Record<ErasureStage, (db: DatabaseSync, erasure: Erasure) 
   results: backfillResults,
   index: mergeIndex,
   elsewhere: () => undefined,
+  team: () => undefined,
   overwrite: () => undefined,
   done: () => undefined,
 };
@@ -90,17 +91,21 @@ function eraseRows(db: DatabaseSync, { id, kind, days, now }: Erasure): void {
   const holds = holdFinder(db);
   for (const item of items) {
     const row = integer(item, 'row');
-    const mayErase = kind === 'person' || isDue(db, holds, row, { days, now });
+    const mayErase = kind !== 'retention' || isDue(db, holds, row, { days, now });
     const erased = mayErase ? eraseSubmission(db, row) : undefined;
     change(
       db,
-      'UPDATE erasure_items SET done = 1, request_id = ?, submission_id = ? WHERE erasure = ? AND row = ?',
+      `UPDATE erasure_items SET done = 1, request_id = ?, submission_id = ?, workspace_id = ?, of_colleague = ?
+       WHERE erasure = ? AND row = ?`,
       erased?.requestId ?? null,
       erased?.submissionId ?? null,
+      erased?.workspaceId ?? null,
+      Number(erased?.ofColleague ?? false),
       id,
       row,
     );
     if (!erased) continue;
+    if (kind === 'retention' && !erased.ofColleague) concernTeams(db, id, erased.workspaceId);
     change(
       db,
       'UPDATE erasures SET requests = requests + ?, submissions = submissions + ?, notes = notes + ? WHERE id = ?',
@@ -120,7 +125,8 @@ function eraseImportRows(db: DatabaseSync, { id, kind, days, now }: Erasure): vo
   for (const row of rows) {
     const key = [text(row, 'import_id'), integer(row, 'row_number')] as const;
     const [importId, rowNumber] = key;
-    const mayErase = kind === 'person' || isImportRowDue(db, holds, { importId, rowNumber }, { days, now });
+    const mayErase =
+      kind !== 'retention' || isImportRowDue(db, holds, { importId, rowNumber }, { days, now });
     const erased = mayErase && eraseImportRow(db, ...key);
     change(db, 'UPDATE erasures SET import_rows = import_rows + ? WHERE id = ?', Number(erased), id);
     const done = 'DELETE FROM erasure_import_rows WHERE erasure = ? AND import_id = ? AND row_number = ?';
@@ -128,7 +134,7 @@ function eraseImportRows(db: DatabaseSync, { id, kind, days, now }: Erasure): vo
   }
   if (rows.length === IMPORT_ROWS_ERASED) return;
   for (const importId of importsIn(db, null)) clearNameIfEmpty(db, importId);
-  if (kind === 'person') endHoldsOfErased(db, id);
+  if (kind !== 'retention') endHoldsOfErased(db, id);
   moveTo(db, id, 'tags');
 }
 
@@ -189,6 +195,8 @@ export interface ErasedRow {
   readonly notes: boolean;
   readonly requestId: string | null;
   readonly submissionId: string;
+  readonly workspaceId: string;
+  readonly ofColleague: boolean;
 }
 
 /**
@@ -199,7 +207,7 @@ export function eraseSubmission(db: DatabaseSync, row: number): ErasedRow | unde
   const submission = one(
     db,
     `SELECT submissions.id, submissions.workspace_id, submissions.request_id, submissions.phone_number,
-       requests.row AS tracked, notes.row AS noted
+       requests.colleague, requests.row AS tracked, notes.row AS noted
      FROM submissions LEFT JOIN requests ON requests.row = submissions.row LEFT JOIN notes ON notes.row = requests.row
      WHERE submissions.row = ?`,
     row,
@@ -226,6 +234,8 @@ export function eraseSubmission(db: DatabaseSync, row: number): ErasedRow | unde
     notes: submission['noted'] !== null,
     requestId,
     submissionId: id,
+    workspaceId,
+    ofColleague: submission['colleague'] !== null,
   };
 }
 

@@ -1,10 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ErasureReceipt } from '../../../shared/privacy.ts';
-import { all, integer, integerOrNull, one, type Row, text, textOrNull } from '../operation.ts';
+import { all, integer, integerOrNull, one, oneOf, type Row, text, textOrNull } from '../operation.ts';
 
 const MOST_RECEIPTS = 500;
 
-const RECEIPTS = `SELECT erasures.*, json_array_length(holds) AS held_by, workspaces.name AS workspace FROM erasures
+const RECEIPTS = `SELECT erasures.*, json_array_length(holds) AS held_by, workspaces.name AS workspace,
+  (SELECT count(*) FROM erasure_teams WHERE erasure = erasures.id) AS teams,
+  (SELECT count(told_at) FROM erasure_teams WHERE erasure = erasures.id AND held = 0) AS teams_told,
+  (SELECT count(*) FROM erasure_teams WHERE erasure = erasures.id AND held = 1) AS teams_held,
+  (SELECT max(told_at) FROM erasure_teams WHERE erasure = erasures.id) AS team_told_at
+  FROM erasures
   LEFT JOIN workspaces ON workspaces.id = erasures.workspace_id`;
 
 export function latestReceipts(db: DatabaseSync): ErasureReceipt[] {
@@ -16,9 +21,8 @@ export function receiptOf(db: DatabaseSync, id: string): ErasureReceipt | undefi
   return row && rowToReceipt(row);
 }
 
-/** Whether a person was erased, or data past its retention. */
 export function kindOf(row: Row): ErasureReceipt['kind'] {
-  return row['kind'] === 'person' ? 'person' : 'retention';
+  return oneOf(row, 'kind', ['person', 'retention', 'team']);
 }
 
 function rowToReceipt(row: Row): ErasureReceipt {
@@ -38,5 +42,9 @@ function rowToReceipt(row: Row): ErasureReceipt {
     blockedNumbers: integer(row, 'blocked_numbers'),
     heldBy: integer(row, 'held_by'),
     floorDays: integerOrNull(row, 'floor_days'),
+    team: {
+      ...{ of: integer(row, 'teams'), told: integer(row, 'teams_told'), held: integer(row, 'teams_held') },
+      toldAt: integerOrNull(row, 'team_told_at'),
+    },
   };
 }

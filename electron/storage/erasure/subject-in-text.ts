@@ -22,16 +22,35 @@ export function subjectPattern({ names, phones, local, links }: Subject): RegExp
 
 /** The text with each mention of the subject replaced; unchanged without one. */
 export function withoutSubject(pattern: RegExp, whole: string): string {
-  // Fast path for the many texts without a mention, which need no offsets.
-  if (folded(whole).search(pattern) < 0) return whole;
-  const { text, offsets } = foldedWithOffsets(whole);
   let [kept, from] = ['', 0];
-  for (const { 0: found, index } of text.matchAll(pattern)) {
-    const [begin, end] = [offsets[index] ?? 0, offsets[index + found.length] ?? whole.length];
+  for (const [begin, end] of placesIn(pattern, whole)) {
     kept += `${whole.slice(from, begin)}${ERASED}`;
     from = end;
   }
   return kept + whole.slice(from);
+}
+
+/** The mentions of the subject in a text, or in the strings of JSON, as they are written there. */
+export function mentionedIn(pattern: RegExp, whole: string): string[] {
+  const texts = stringsIn(structureOf(whole) ?? whole);
+  return texts.flatMap((text) => placesIn(pattern, text).map(([begin, end]) => text.slice(begin, end)));
+}
+
+function stringsIn(value: Json): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null || JSON.isRawJSON(value)) return [];
+  return Object.values(value).flatMap((inner: Json) => stringsIn(inner));
+}
+
+/** Where a text mentions the subject. */
+function placesIn(pattern: RegExp, whole: string): (readonly [begin: number, end: number])[] {
+  // Fast path for the many texts without a mention, which need no offsets.
+  if (folded(whole).search(pattern) < 0) return [];
+  const { text, offsets } = foldedWithOffsets(whole);
+  return [...text.matchAll(pattern)].map(({ 0: found, index }) => [
+    offsets[index] ?? 0,
+    offsets[index + found.length] ?? whole.length,
+  ]);
 }
 
 /** JSON properties whose values are Callboard's own codes and stay, even if a person is called Los Angeles. */

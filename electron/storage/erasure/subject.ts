@@ -13,6 +13,8 @@ const storedSubject = z.object({
   phones: z.array(z.string()),
   local: z.array(z.string()),
   links: z.array(z.string()),
+  // Numbers that stay blocked, whoever else has them.
+  blocked: z.array(z.string()).default([]),
 });
 
 /**
@@ -121,8 +123,8 @@ function isLocallyUnshared(db: DatabaseSync, phone: string, chosen: string): boo
   return other === undefined;
 }
 
-export function storedSubjectOf(json: string | null): Subject {
+export function storedSubjectOf(json: string | null): z.output<typeof storedSubject> {
   return json === null
-    ? { names: [], phones: [], local: [], links: [] }
+    ? { names: [], phones: [], local: [], links: [], blocked: [] }
     : storedSubject.parse(JSON.parse(json));
 }

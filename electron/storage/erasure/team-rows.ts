@@ -1,10 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { callKey } from '../../../shared/call-key.ts';
-import { change } from '../operation.ts';
+import { callKey, spellingsOf } from '../../../shared/call-key.ts';
+import { parsePhoneNumber } from '../../../shared/phone-number.ts';
+import type { ErasedForTeam, FoundForTeam, TeamTombstones } from '../../privacy/ports.ts';
+import { requestKey, teamHash } from '../../team/shared-records.ts';
+import { all, change, insert, one, text, textList, textOrNull } from '../operation.ts';
+import { kindOf } from './receipts.ts';
+import { storedSubjectOf } from './subject.ts';
 
 /** Erases what is known of the team about these telephones (E.164 or call keys): what colleagues claimed, in all workspaces. */
 export function eraseClaims(db: DatabaseSync, phones: readonly string[]): void {
-  const keys = JSON.stringify([...new Set(phones.map(callKey))]);
+  const keys = JSON.stringify(keysOf(phones));
   change(db, 'DELETE FROM team_claims WHERE call_key IN (SELECT value FROM json_each(?))', keys);
   change(
     db,
@@ -41,4 +46,143 @@ export function eraseTeamRows(
     const isOf = `key >= ?2 AND key < ?2 || '!'`;
     change(db, `DELETE FROM team_pending WHERE workspace_id = ?1 AND ${isOf}`, workspaceId, key);
   }
+}
+
+/** The team of this workspace, or of every one (null), is to erase it, too. */
+export function concernTeams(db: DatabaseSync, erasure: string, workspaceId: string | null): void {
+  change(
+    db,
+    `INSERT OR IGNORE INTO erasure_teams (erasure, workspace_id)
+     SELECT ?1, workspace_id FROM teams WHERE ?2 IS NULL OR workspace_id = ?2`,
+    erasure,
+    workspaceId,
+  );
+}
+
+/** What the team of a workspace has yet to be told of an erasure; undefined if it was told, or if there is no team any more. */
+export function erasedForTeam(db: DatabaseSync, id: string, workspaceId: string): ErasedForTeam | undefined {
+  const erasure = one(
+    db,
+    `SELECT erasures.kind, erasures.subject, erasures.holds, workspaces.base_url
+     FROM erasures JOIN erasure_teams ON erasure = id JOIN teams USING (workspace_id)
+     JOIN workspaces ON workspaces.id = workspace_id WHERE erasures.id = ? AND workspace_id = ? AND told_at IS NULL`,
+    id,
+    workspaceId,
+  );
+  if (!erasure) return undefined;
+  const isRetention = kindOf(erasure) === 'retention';
+  const { phones, blocked } = storedSubjectOf(textOrNull(erasure, 'subject'));
+  const items = all(
+    db,
+    `SELECT request_id, submission_id FROM erasure_items
+     WHERE erasure = ? AND workspace_id = ? AND submission_id IS NOT NULL AND (of_colleague = 0 OR ?)`,
+    id,
+    workspaceId,
+    Number(!isRetention),
+  );
+  const service = text(erasure, 'base_url');
+  return {
+    numbers: keysOf(phones),
+    phones: [...new Set(phones.flatMap(spellingsOf))],
+    requests: items.map((item) => {
+      const [requestId, submission] = [textOrNull(item, 'request_id'), text(item, 'submission_id')];
+      const key = requestId === null ? null : requestKey(service, requestId, submission);
+      return { id: requestId, key, submission };
+    }),
+    kind: isRetention ? 'retained' : 'request',
+    blocked: keysOf(blocked),
+    holds: textList(erasure, 'holds'),
+  };
+}
+
+const keysOf = (phones: readonly string[]): string[] => [...new Set(phones.map(callKey))];
+
+/** Finds what a team erased in the submissions `after` < row <= `upTo` of its workspace; at `after` 0 elsewhere, too. */
+export function findForTeam(
+  db: DatabaseSync,
+  workspaceId: string,
+  tombstones: TeamTombstones,
+  after: number,
+  upTo: number,
+): FoundForTeam {
+  const team = one(
+    db,
+    'SELECT hash_key, base_url FROM teams JOIN workspaces ON id = workspace_id WHERE workspace_id = ?',
+    workspaceId,
+  );
+  const key = team?.['hash_key'];
+  if (!team || !(key instanceof Uint8Array)) return { submissions: [], phones: [] };
+  const [numbers, requests, retained] = [
+    new Set(tombstones.number),
+    new Set(tombstones.request),
+    new Set(tombstones.retained),
+  ];
+  const hash = (whole: string): string => teamHash(key, whole).toString('hex');
+  const isErased = (phone: string): boolean => numbers.size > 0 && numbers.has(hash(callKey(phone)));
+  const rows = all(
+    db,
+    'SELECT id, request_id, phone_number FROM submissions WHERE row > ? AND row <= ? AND workspace_id = ?',
+    after,
+    upTo,
+    workspaceId,
+  );
+  const phones: string[] = [];
+  const submissions = rows.flatMap((row): FoundForTeam['submissions'][number][] => {
+    const [id, phone, requestId] = [
+      text(row, 'id'),
+      text(row, 'phone_number'),
+      textOrNull(row, 'request_id'),
+    ];
+    if (isErased(phone)) {
+      phones.push(phone);
+      return [{ id, by: 'number' }];
+    }
+    if (requestId === null || requests.size + retained.size === 0) return [];
+    const hashed = hash(requestKey(text(team, 'base_url'), requestId, id));
+    if (requests.has(hashed)) return [{ id, by: 'request' }];
+    return retained.has(hashed) ? [{ id, by: 'retained' }] : [];
+  });
+  if (after === 0) phones.push(...phonesElsewhere(db, workspaceId).filter(isErased));
+  return { submissions, phones: [...new Set(phones)] };
+}
+
+/** The numbers of the lists, and those with their country's code in rows of imported files that were never queued. */
+function phonesElsewhere(db: DatabaseSync, workspaceId: string): string[] {
+  const listed = all(
+    db,
+    `SELECT number FROM do_not_call WHERE number IS NOT NULL UNION SELECT number FROM holds
+     UNION SELECT call_key FROM team_claims WHERE workspace_id = ?`,
+    workspaceId,
+  ).map((row) => text(row, 'number'));
+  const imported = all(
+    db,
+    `SELECT cells FROM import_rows JOIN imports ON imports.id = import_id
+     WHERE workspace_id = ? AND submission_id IS NULL AND erased = 0`,
+    workspaceId,
+  ).flatMap((row) =>
+    textList(row, 'cells').flatMap((cell) => {
+      const parsed = /^\s*(?:\+|00)/.test(cell) ? parsePhoneNumber(cell) : undefined;
+      return parsed?.ok ? [parsed.value.e164] : [];
+    }),
+  );
+  return [...listed, ...imported];
+}
+
+/** The ids of the holds, or of entries of the do-not-call list, that the team doesn't know yet. */
+export function unshared(db: DatabaseSync, workspaceId: string, kind: 'hold' | 'do_not_call'): Set<string> {
+  const sql = 'SELECT key FROM team_pending WHERE workspace_id = ? AND kind = ?';
+  return new Set(all(db, sql, workspaceId, kind).map((row) => text(row, 'key')));
+}
+
+/** Says once that holds keep what the team erased; the receipt has nothing else. `now`: UTC ms. */
+export function recordHeld(
+  db: DatabaseSync,
+  erasure: { readonly id: string; readonly workspaceId: string; readonly holds: readonly string[] },
+  now: number,
+): void {
+  const holds = JSON.stringify(erasure.holds.toSorted());
+  const sql = `SELECT 1 FROM erasures WHERE kind = 'team' AND workspace_id = ? AND holds = ? AND stage = 'done' AND requests = 0`;
+  if (one(db, sql, erasure.workspaceId, holds)) return;
+  const ended = { begun_at: now, finished_at: now, stage: 'done', holds };
+  insert(db, 'erasures', { id: erasure.id, kind: 'team', workspace_id: erasure.workspaceId, ...ended });
 }

@@ -609,7 +609,8 @@ export const baseline: Migration = {
     -- Erasures, which resume after a restart, and their receipts.
     CREATE TABLE erasures (
       id TEXT PRIMARY KEY,
-      kind TEXT NOT NULL CHECK (kind IN ('person', 'retention')),
+      -- team: a colleague erased a person, or what was past its retention, for the team
+      kind TEXT NOT NULL CHECK (kind IN ('person', 'retention', 'team')),
       -- null: all workspaces
       workspace_id TEXT REFERENCES workspaces (id),
       days INTEGER,
@@ -638,7 +639,20 @@ export const baseline: Migration = {
       done INTEGER NOT NULL DEFAULT 0,
       request_id TEXT,
       submission_id TEXT,
+      -- Of what was erased: where it was, and whether a colleague made it.
+      workspace_id TEXT,
+      of_colleague INTEGER NOT NULL DEFAULT 0,
       PRIMARY KEY (erasure, row)
+    ) STRICT, WITHOUT ROWID;
+    -- The teams that are to erase it, too.
+    CREATE TABLE erasure_teams (
+      erasure TEXT NOT NULL REFERENCES erasures (id),
+      workspace_id TEXT NOT NULL REFERENCES workspaces (id),
+      -- Null until its database was told.
+      told_at INTEGER,
+      -- 1: a hold keeps it there that nobody here knew of.
+      held INTEGER NOT NULL DEFAULT 0,
+      PRIMARY KEY (erasure, workspace_id)
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE erasure_import_rows (
       erasure TEXT NOT NULL REFERENCES erasures (id),

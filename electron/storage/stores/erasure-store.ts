@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
+import { callKey } from '../../../shared/call-key.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 import type { ErasureChoice, ErasureReceipt, ErasureSubjectChoice } from '../../../shared/privacy.ts';
 import { sqliteCode } from '../../network/system-error.ts';
@@ -9,6 +11,8 @@ import type {
   ErasureTraces,
   KeptAnswer,
   KeptQuestion,
+  TeamBegun,
+  TeamChoice,
 } from '../../privacy/ports.ts';
 import { moveTo, takeStep } from '../erasure/erasure-steps.ts';
 import { findImportRows, findSubmissions, importsIn } from '../erasure/find-person.ts';
@@ -23,9 +27,16 @@ import {
 import { mentionsElsewhere, mentionsInRequests } from '../erasure/mentions.ts';
 import { kindOf, latestReceipts, receiptOf } from '../erasure/receipts.ts';
 import { lastChangeOf, lastRow } from '../erasure/retained.ts';
-import { numbersOf, subjectOf } from '../erasure/subject.ts';
-import { subjectPattern } from '../erasure/subject-in-text.ts';
-import { eraseClaims } from '../erasure/team-rows.ts';
+import { numbersOf, storedSubjectOf, subjectOf } from '../erasure/subject.ts';
+import { mentionedIn, subjectPattern } from '../erasure/subject-in-text.ts';
+import {
+  concernTeams,
+  eraseClaims,
+  erasedForTeam,
+  findForTeam,
+  recordHeld,
+  unshared,
+} from '../erasure/team-rows.ts';
 import { BUSY_TIMEOUT_MS } from '../open-database.ts';
 import {
   all,
@@ -34,6 +45,7 @@ import {
   insert,
   integer,
   one,
+  type Row,
   read,
   scalar,
   text,
@@ -104,10 +116,12 @@ export const erasureStore = {
       const numbers = { phones: subject.phones, blocked, ids: choice.listedIds, now };
       const { entries, kept } = eraseNumbers(db, numbers, blocking);
       eraseClaims(db, subject.phones);
-      const begin = { begun_at: now, stage: 'mentions', subject: JSON.stringify(subject) };
+      const stored = JSON.stringify({ ...subject, blocked: blocking.keep ? blocked : [] });
+      const begin = { begun_at: now, stage: 'mentions', subject: stored };
       const listed = { listed_numbers: entries, blocked_numbers: kept };
       const held = { holds: JSON.stringify(holds), floor_days: floor };
       insert(db, 'erasures', { id, kind: 'person', workspace_id: workspaceId, ...begin, ...listed, ...held });
+      concernTeams(db, id, workspaceId);
       for (const row of rows) {
         withdraw(db, row, now);
         insert(db, 'erasure_items', { erasure: id, row });
@@ -122,6 +136,61 @@ export const erasureStore = {
       };
       appendEvidence(db, { kind: 'erased', at: now, facts });
       return { inFlight, heldBy, underFloor };
+    },
+  ),
+
+  findForTeam: read(findForTeam),
+
+  /**
+   * Records the erasure of what the team of a workspace erased, which from then on runs to its end. Leaves out what is in
+   * flight, and what a hold keeps that the team doesn't know yet: both are told. `now`: UTC ms.
+   */
+  beginForTeam: write(
+    (db, id: string, workspaceId: string, choice: TeamChoice, now: number, blocking: Blocking): TeamBegun => {
+      const unknown = unshared(db, workspaceId, 'hold');
+      const finder = holdFinder(db);
+      const chosen = rowsOf(db, choice.submissionIds).map((row) => ({ row, holds: finder.ofRow(row) }));
+      const heldBy = new Set<string>();
+      const isFree = (holds: readonly string[]): boolean => {
+        const keeping = holds.filter((hold) => unknown.has(hold));
+        for (const hold of keeping) heldBy.add(hold);
+        return keeping.length === 0;
+      };
+      const free = chosen.filter(({ holds }) => isFree(holds));
+      const freeRows = free.map(({ row }) => row);
+      const inFlight = inFlightOf(db, freeRows).map((row) => integer(row, 'row'));
+      const rows = freeRows.filter((row) => !inFlight.includes(row));
+      const importRows = choice.importRows.filter(({ importId, rowNumber }) =>
+        isFree(finder.any ? finder.ofTexts(cellsOf(db, importId, rowNumber)) : []),
+      );
+      const holds = choice.holdIds.filter((hold) => isFree([hold]));
+      const phones = choice.phones.filter((phone) => isFree(finder.ofTexts([phone])));
+      const found = { inFlight: inFlight.length, heldBy: [...heldBy] };
+      if (heldBy.size > 0) recordHeld(db, { id: randomUUID(), workspaceId, holds: found.heldBy }, now);
+      const listed = numbersOfEntries(db, choice.listedIds).map(callKey);
+      const ids = choice.listedIds.length > 0 && phones.length > 0 ? choice.listedIds : [];
+      if ([rows, importRows, ids, holds, phones].every(({ length }) => length === 0))
+        return { ...found, begun: false };
+      const nobody = { name: '', phone: '' };
+      const subject = subjectOf(db, rows, nobody, phones);
+      const numbers = { phones: subject.phones, blocked: [], ids, now };
+      const { entries } = eraseNumbers(db, numbers, { ...blocking, keep: false });
+      eraseClaims(db, [...phones, ...listed]);
+      insert(db, 'erasures', {
+        ...{ id, kind: 'team', workspace_id: workspaceId, begun_at: now, stage: 'mentions' },
+        ...{ subject: choice.mentions ? JSON.stringify(subject) : null, listed_numbers: entries },
+        holds: JSON.stringify([...new Set([...free.flatMap((each) => each.holds), ...holds])]),
+      });
+      for (const row of rows) {
+        withdraw(db, row, now);
+        insert(db, 'erasure_items', { erasure: id, row });
+      }
+      for (const { importId, rowNumber } of importRows) {
+        change(db, 'INSERT OR IGNORE INTO erasure_import_rows VALUES (?, ?, ?)', id, importId, rowNumber);
+      }
+      const facts = { receipt: id, step: 'begun', why: 'team', submissions: rows.length };
+      appendEvidence(db, { kind: 'erased', at: now, facts });
+      return { ...found, begun: true };
     },
   ),
 
@@ -152,18 +221,54 @@ export const erasureStore = {
   }),
 
   /** Call when the practice service has erased its own data. */
-  markErasedElsewhere: write((db, id: string): void => moveTo(db, id, 'overwrite')),
+  markErasedElsewhere: write((db, id: string): void => moveTo(db, id, 'team')),
+
+  /** The workspaces with a team that has yet to be told of an erasure. */
+  untold: read((db, id: string): string[] =>
+    all(
+      db,
+      'SELECT workspace_id FROM erasure_teams JOIN teams USING (workspace_id) WHERE erasure = ? AND told_at IS NULL',
+      id,
+    ).map((row) => text(row, 'workspace_id')),
+  ),
+  /** Whether any erasure that is done here has yet to be told to the team of this workspace. */
+  isAnyUntold: read(
+    (db, workspaceId: string): boolean =>
+      one(
+        db,
+        `SELECT 1 FROM erasure_teams JOIN erasures ON id = erasure
+         WHERE erasure_teams.workspace_id = ? AND told_at IS NULL AND stage = 'team'`,
+        workspaceId,
+      ) !== undefined,
+  ),
+  erasedForTeam: read(erasedForTeam),
+  /** The words about whom it erases in each of these texts. */
+  mentionedIn: read((db, id: string, texts: readonly string[]): string[][] => {
+    const row = one(db, 'SELECT subject FROM erasures WHERE id = ?', id);
+    const pattern = row && subjectPattern(storedSubjectOf(textOrNull(row, 'subject')));
+    return texts.map((each) => (pattern ? mentionedIn(pattern, each) : []));
+  }),
+  /** The team of a workspace erased it, too; `held`: a hold keeps it there. `now`: UTC ms. */
+  told: write((db, id: string, workspaceId: string, now: number, held: boolean): void => {
+    const sql = 'UPDATE erasure_teams SET told_at = ?, held = ? WHERE erasure = ? AND workspace_id = ?';
+    change(db, sql, now, Number(held), id, workspaceId);
+  }),
+  /** Call when every team was told. */
+  markToldTeams: write((db, id: string): void => moveTo(db, id, 'overwrite')),
 
   /**
    * Rewrites the whole file, because SQLite leaves copies of moved data in unused parts of pages. Blocks everything else
    * for about a second per hundred megabytes. False if another program keeps old data in the journal; try again later.
+   * `id`: the erasure that then knows no more whom it erased; null while one waits for its team.
    */
-  overwrite: exclusive((db, id: string): boolean => {
-    db.exec('BEGIN IMMEDIATE');
-    change(db, 'UPDATE erasures SET subject = NULL WHERE id = ?', id);
-    change(db, 'DELETE FROM erasure_items WHERE erasure = ?', id);
-    change(db, 'DELETE FROM erasure_import_rows WHERE erasure = ?', id);
-    db.exec('COMMIT');
+  overwrite: exclusive((db, id: string | null): boolean => {
+    if (id !== null) {
+      db.exec('BEGIN IMMEDIATE');
+      change(db, 'UPDATE erasures SET subject = NULL WHERE id = ?', id);
+      change(db, 'DELETE FROM erasure_items WHERE erasure = ?', id);
+      change(db, 'DELETE FROM erasure_import_rows WHERE erasure = ?', id);
+      db.exec('COMMIT');
+    }
     // Don't wait for a lock here, because everything else would wait, too.
     db.exec('PRAGMA busy_timeout = 0');
     try {
@@ -216,16 +321,18 @@ function keptBack(
   const { holds, young } = keptOf(keptFromErasure(db, choice, floorDays, now));
   const confirmed = choice.confirmedHolds ?? [];
   return {
-    inFlight: all(
-      db,
-      `SELECT id FROM submissions WHERE row IN (SELECT value FROM json_each(?)) AND state IN ('connecting', 'sending')`,
-      JSON.stringify(rows),
-    ).map((row) => text(row, 'id')),
+    inFlight: inFlightOf(db, rows).map((row) => text(row, 'id')),
     heldBy: holds.filter((hold) => !confirmed.includes(hold)),
     underFloor: young && (choice.confirmedFloorDays ?? 0) < floorDays,
     holds,
     floor: young ? floorDays : null,
   };
+}
+
+function inFlightOf(db: DatabaseSync, rows: readonly number[]): Row[] {
+  const sql = `SELECT row, id FROM submissions
+    WHERE row IN (SELECT value FROM json_each(?)) AND state IN ('connecting', 'sending')`;
+  return all(db, sql, JSON.stringify(rows));
 }
 
 /** False while another process or a backup uses the database: SQLITE_BUSY (5), SQLITE_LOCKED (6). */

@@ -18,6 +18,7 @@ const receipt: ErasureReceipt = {
   heldBy: 0,
   floorDays: null,
   blockedNumbers: 0,
+  team: { of: 0, told: 0, held: 0, toldAt: null },
 };
 
 test('a receipt says what was erased, when and where, and that the service keeps its copy', () => {

@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { callKey } from '../../shared/call-key.ts';
+import type { Blocking, ErasedForTeam, TeamChoice, TeamTombstones } from '../privacy/ports.ts';
+import type { Stores } from '../storage/stores/index.ts';
+import { TeamError } from './open-connection.ts';
+import type { TeamQuery } from './team-database.ts';
+
+interface TeamErasuresOptions {
+  readonly workspaceId: string;
+  /** The service's address, as the team's records name it. */
+  readonly service: string;
+  readonly store: Stores['erasures'];
+  readonly computerId: () => Promise<string | undefined>;
+  /** The connection beside the claims'; undefined while the team database can't be asked. */
+  readonly query: () => TeamQuery | undefined;
+  /** Runs an erasure that was recorded; resolves when nothing of it is left here, or when the app closes. */
+  readonly run: (erasure: string) => Promise<void>;
+  /** Continues erasures that wait for a team. */
+  readonly resume: () => Promise<void>;
+  readonly blocking: () => Promise<Blocking>;
+  /** UTC ms. */
+  readonly now?: () => number;
+}
+
+/** Rows searched per storage operation, and requests told in one statement: others run in between. */
+const BATCH_ROWS = 2000;
+const TOLD_AT_ONCE = 500;
+const TEXTS_AT_ONCE = 500;
+
+const tombstoneRow = z.object({
+  hash: z.string(),
+  kind: z.enum(['number', 'request', 'retained']),
+  change: z.coerce.number().int(),
+});
+const textRow = z.object({ kind: z.string(), key: z.string(), body: z.string() });
+
+/** The texts of a team that may mention somebody: all but what the service said. */
+const TEXTS = `select kind, key, body::text as body from records where kind in ('note', 'verdict', 'library', 'hold', 'tag')
+  union all select 'do_not_call', id::text, jsonb_build_array(reason, lifted_reason)::text from do_not_call
+  order by kind, key`;
+
+/** Carries a workspace's erasures to its team, and the team's to this computer. */
+export class TeamErasures {
+  private readonly options: TeamErasuresOptions;
+  private readonly now: () => number;
+
+  constructor(options: TeamErasuresOptions) {
+    this.options = options;
+    this.now = options.now ?? Date.now;
+  }
+
+  /**
+   * Erases here what the team erased since this computer last did. Call it on each connection and notification, before
+   * anything of the team is sent, or stored here. Resolves when it is gone.
+   */
+  async catchUp(): Promise<void> {
+    const { query, computerId, workspaceId, store, resume } = this.options;
+    const [ask, id] = [query(), await computerId()];
+    if (!ask || id === undefined) return;
+    const rows = await ask(
+      `select encode(t.hash, 'hex') as hash, t.kind, t.change from tombstones t
+       join computers c on t.change > c.erased_up_to where c.id = $1`,
+      [id],
+    );
+    const tombstones = z.array(tombstoneRow).parse(rows);
+    if (tombstones.length > 0) {
+      const isWhole = await this.eraseHere(ask, {
+        number: hashesOf(tombstones, 'number'),
+        request: hashesOf(tombstones, 'request'),
+        retained: hashesOf(tombstones, 'retained'),
+      });
+      // What is left here is asked for again; until then the team takes nothing of it.
+      if (isWhole)
+        await ask('select erased($1, $2)', [id, Math.max(...tombstones.map((each) => each.change))]);
+    }
+    if (await store.isAnyUntold(workspaceId)) await resume();
+  }
+
+  /** Tells the team of an erasure; false while its database can't be asked. */
+  async tell(erasure: string): Promise<boolean> {
+    const { store, workspaceId, query, computerId } = this.options;
+    const erased = await store.erasedForTeam(erasure, workspaceId);
+    if (!erased) return true;
+    const [ask, id] = [query(), await computerId()];
+    if (!ask || id === undefined) return false;
+    try {
+      const isErased = await this.eraseThere(ask, id, erased);
+      if (isErased) await this.unmention(ask, id, erasure);
+      await store.told(erasure, workspaceId, this.now(), !isErased);
+      return true;
+    } catch (error) {
+      if (error instanceof TeamError) return false;
+      throw error;
+    }
+  }
+
+  /** False if a hold keeps it that nobody here knew of. */
+  private async eraseThere(ask: TeamQuery, id: string, erased: ErasedForTeam): Promise<boolean> {
+    const { numbers, phones, requests, kind, blocked, holds } = erased;
+    for (let from = 0; from === 0 || from < requests.length; from += TOLD_AT_ONCE) {
+      const some = requests.slice(from, from + TOLD_AT_ONCE);
+      if (some.length + numbers.length + blocked.length === 0) return true;
+      const [row] = await ask<{ change: unknown }>('select erase($1, $2, $3, $4, $5, $6, $7, $8) as change', [
+        ...[id, this.options.service, numbers, phones, JSON.stringify(some), kind, blocked, holds],
+      ]);
+      if (row?.change === null) return false;
+    }
+    return true;
+  }
+
+  /** Takes them out of what colleagues wrote about others: of those, nobody else may be there to do it. */
+  private async unmention(ask: TeamQuery, id: string, erasure: string): Promise<void> {
+    const { store } = this.options;
+    for (let offset = 0; ; offset += TEXTS_AT_ONCE) {
+      const rows = await ask(`${TEXTS} limit $1 offset $2`, [TEXTS_AT_ONCE, offset]);
+      const texts = z.array(textRow).parse(rows);
+      const found = await store.mentionedIn(
+        erasure,
+        texts.map(({ kind, key, body }) => (kind === 'tag' ? JSON.stringify([key, body]) : body)),
+      );
+      const mentions = texts.flatMap(({ kind, key }, index) => {
+        const words = found[index] ?? [];
+        return words.length > 0 ? [{ kind, key, found: words }] : [];
+      });
+      if (mentions.length > 0) await ask('select unmention($1, $2)', [id, JSON.stringify(mentions)]);
+      if (texts.length < TEXTS_AT_ONCE) return;
+    }
+  }
+
+  /** False if something has to stay here for now: it is being sent, or kept by a hold that the team doesn't know. */
+  private async eraseHere(ask: TeamQuery, tombstones: TeamTombstones): Promise<boolean> {
+    const { store, workspaceId } = this.options;
+    const last = await store.lastRow();
+    const submissions: { id: string; by: keyof TeamTombstones }[] = [];
+    const phones = new Set<string>();
+    for (let after = 0; after === 0 || after < last; after += BATCH_ROWS) {
+      const found = await store.findForTeam(workspaceId, tombstones, after, after + BATCH_ROWS);
+      submissions.push(...found.submissions);
+      for (const phone of found.phones) phones.add(phone);
+    }
+    const since = await this.claimedSince(
+      ask,
+      submissions.map(({ id }) => id),
+    );
+    const gone = submissions.filter(({ id }) => !since.has(id));
+    const ids = (isRetained: boolean): string[] =>
+      gone.filter(({ by }) => (by === 'retained') === isRetained).map(({ id }) => id);
+    const persons = await this.choiceOf([...phones], ids(false));
+    const none = { phones: [], importRows: [], listedIds: [], holdIds: [] };
+    const isWhole = await this.erase({ ...persons, mentions: true });
+    return (await this.erase({ ...none, submissionIds: ids(true), mentions: false })) && isWhole;
+  }
+
+  /** Everything else here that is about these persons. */
+  private async choiceOf(phones: readonly string[], submissionIds: readonly string[]) {
+    const { store, workspaceId } = this.options;
+    const choice = { phones, submissionIds, importRows: [], listedIds: [], holdIds: [] };
+    const importRows: TeamChoice['importRows'][number][] = [];
+    const listedIds: string[] = [];
+    const holdIds: string[] = [];
+    const [imports, lastListed] = [await store.importsIn(workspaceId), await store.lastListedRow()];
+    for (const phone of phones) {
+      const search = { name: '', phone, everywhere: false };
+      for (const importId of imports) importRows.push(...(await store.findImportRows(search, importId)));
+      const listed = await store.findListedNumbers(search, 0, lastListed);
+      const isTheirs = (number: string | null): boolean => number !== null && callKey(number) === callKey(phone);
+      listedIds.push(...listed.filter(({ phoneNumber }) => isTheirs(phoneNumber)).map(({ id }) => id));
+      holdIds.push(...(await store.findHolds(search)).map(({ id }) => id));
+    }
+    return { ...choice, importRows, listedIds, holdIds };
+  }
+
+  /** False if something had to be left out. */
+  private async erase(choice: TeamChoice): Promise<boolean> {
+    const { store, workspaceId, blocking, run } = this.options;
+    const id = randomUUID();
+    const begun = await store.beginForTeam(id, workspaceId, choice, this.now(), await blocking());
+    if (begun.begun) await run(id);
+    return begun.inFlight === 0 && begun.heldBy.length === 0;
+  }
+
+  /** Which of these submissions were claimed after the team had erased their persons: erasing takes all claims before. */
+  private async claimedSince(ask: TeamQuery, submissionIds: readonly string[]): Promise<ReadonlySet<string>> {
+    if (submissionIds.length === 0) return new Set();
+    const rows = await ask<{ submission: string }>(
+      'select submission from claims where submission = any ($1::uuid[])',
+      [submissionIds],
+    );
+    return new Set(rows.map(({ submission }) => submission));
+  }
+}
+
+function hashesOf(rows: readonly z.output<typeof tombstoneRow>[], kind: keyof TeamTombstones): string[] {
+  return rows.filter((row) => row.kind === kind).map(({ hash }) => hash);
+}
