@@ -60,6 +60,7 @@ function erasing({ storage }: ModelledList): ErasureRunner {
     isClockAhead: async () => false,
     store: storage.stores.erasures,
     practice: { erase: async () => undefined },
+    teams: { tell: async () => true },
     layouts: { keepOnly: () => undefined },
     onChange: () => undefined,
     onTrouble: (error) => {
