@@ -44,6 +44,7 @@ import { PrivacyManager } from './privacy/privacy-manager.ts';
 import { exportRecorder, policyFacts } from './reports/evidence.ts';
 import type { Connectivity } from './service/service-reachability.ts';
 import type { Storage } from './storage/storage.ts';
+import type { Erasing } from './team/team-erasures.ts';
 import { SendingLock } from './updates/app-updates.ts';
 import { WorkspaceManager } from './workspaces/workspace-manager.ts';
 
@@ -198,7 +199,9 @@ function connectWorkspaces(options: AppWorkOptions, base: Base) {
   const { connectivity, userData, storage, settings, window, logs } = options;
   const { events, policy, secrets, numberKeys, network, credentials, tokenConnection, sleep, hold } = base;
   const practice = practiceHost(userData);
+  const erasing: { with: Erasing | undefined } = { with: undefined };
   const workspaces = new WorkspaceManager({
+    erasing: () => erasing.with,
     stores: storage.stores,
     secrets,
     browser: systemBrowser,
@@ -266,7 +269,7 @@ function connectWorkspaces(options: AppWorkOptions, base: Base) {
     window.notifyChange({ topic: 'settings' });
     workspaces.open.wake();
   };
-  return { workspaces, practice, doNotCall, policyList, networkManager, setPaused };
+  return { workspaces, practice, doNotCall, policyList, networkManager, setPaused, erasing };
 }
 
 type Workspaces = ReturnType<typeof connectWorkspaces>;
@@ -285,7 +288,8 @@ const DATA_TOPICS = [
 ] as const;
 
 /** The parts that look after the whole: updates, diagnostics, erasure, backups. */
-async function startServices(options: AppWorkOptions, base: Base, { workspaces, practice }: Workspaces) {
+async function startServices(options: AppWorkOptions, base: Base, connected: Workspaces) {
+  const { workspaces, practice, erasing } = connected;
   const { version, userData, database, storage, settings, window, logs, endWork } = options;
   const { events, policy, secrets, appSecrets, numberKeys, credentials, tokenConnection, hold } = base;
   const { importActivity, exportFile } = base;
@@ -326,6 +330,7 @@ async function startServices(options: AppWorkOptions, base: Base, { workspaces, 
     erasures: storage.stores.erasures,
     retention: storage.stores.retention,
     practice: practiceTracesEraser(userData),
+    teams: { tell: (erasure) => workspaces.open.tellTeams(erasure) },
     version,
     layouts: columnLayouts(settings),
     retentionDays: () => settings.read().retentionDays,
@@ -339,6 +344,7 @@ async function startServices(options: AppWorkOptions, base: Base, { workspaces, 
     onChange: dataChanged,
     onTrouble: report,
   });
+  erasing.with = privacy;
   const { backups, automaticBackups } = await startBackups({
     userData,
     database,

@@ -6,6 +6,16 @@ import type { Stores } from '../storage/stores/index.ts';
 import { TeamError } from './open-connection.ts';
 import type { TeamQuery } from './team-database.ts';
 
+/** What erases on this computer. */
+export interface Erasing {
+  /** Runs an erasure that was recorded; resolves when nothing of it is left here, or when the app closes. */
+  runForTeam(erasure: string): Promise<void>;
+  /** Continues erasures that wait, such as for a team. */
+  resume(): Promise<void>;
+  /** What becomes of the numbers of the policy's list that the team erased. */
+  blockingForTeam(): Promise<Blocking>;
+}
+
 interface TeamErasuresOptions {
   readonly workspaceId: string;
   /** The service's address, as the team's records name it. */
@@ -14,11 +24,7 @@ interface TeamErasuresOptions {
   readonly computerId: () => Promise<string | undefined>;
   /** The connection beside the claims'; undefined while the team database can't be asked. */
   readonly query: () => TeamQuery | undefined;
-  /** Runs an erasure that was recorded; resolves when nothing of it is left here, or when the app closes. */
-  readonly run: (erasure: string) => Promise<void>;
-  /** Continues erasures that wait for a team. */
-  readonly resume: () => Promise<void>;
-  readonly blocking: () => Promise<Blocking>;
+  readonly erasing: () => Erasing | undefined;
   /** UTC ms. */
   readonly now?: () => number;
 }
@@ -52,12 +58,14 @@ export class TeamErasures {
 
   /**
    * Erases here what the team erased since this computer last did. Call it on each connection and notification, before
-   * anything of the team is sent, or stored here. Resolves when it is gone.
+   * anything of the team is sent, or stored here. Resolves when it is gone. `greeting`: asks on a new connection that
+   * nothing else uses yet.
    */
-  async catchUp(): Promise<void> {
-    const { query, computerId, workspaceId, store, resume } = this.options;
-    const [ask, id] = [query(), await computerId()];
-    if (!ask || id === undefined) return;
+  async catchUp(greeting?: TeamQuery): Promise<void> {
+    const { query, computerId, workspaceId, store, erasing } = this.options;
+    const [ask, id] = [greeting ?? query(), await computerId()];
+    const here = erasing();
+    if (!ask || id === undefined || !here) return;
     const rows = await ask(
       `select encode(t.hash, 'hex') as hash, t.kind, t.change from tombstones t
        join computers c on t.change > c.erased_up_to where c.id = $1`,
@@ -65,7 +73,7 @@ export class TeamErasures {
     );
     const tombstones = z.array(tombstoneRow).parse(rows);
     if (tombstones.length > 0) {
-      const isWhole = await this.eraseHere(ask, {
+      const isWhole = await this.eraseHere(here, ask, {
         number: hashesOf(tombstones, 'number'),
         request: hashesOf(tombstones, 'request'),
         retained: hashesOf(tombstones, 'retained'),
@@ -74,7 +82,7 @@ export class TeamErasures {
       if (isWhole)
         await ask('select erased($1, $2)', [id, Math.max(...tombstones.map((each) => each.change))]);
     }
-    if (await store.isAnyUntold(workspaceId)) await resume();
+    if (!greeting && (await store.isAnyUntold(workspaceId))) await here.resume();
   }
 
   /** Tells the team of an erasure; false while its database can't be asked. */
@@ -129,7 +137,7 @@ export class TeamErasures {
   }
 
   /** False if something has to stay here for now: it is being sent, or kept by a hold that the team doesn't know. */
-  private async eraseHere(ask: TeamQuery, tombstones: TeamTombstones): Promise<boolean> {
+  private async eraseHere(here: Erasing, ask: TeamQuery, tombstones: TeamTombstones): Promise<boolean> {
     const { store, workspaceId } = this.options;
     const last = await store.lastRow();
     const submissions: { id: string; by: keyof TeamTombstones }[] = [];
@@ -148,8 +156,8 @@ export class TeamErasures {
       gone.filter(({ by }) => (by === 'retained') === isRetained).map(({ id }) => id);
     const persons = await this.choiceOf([...phones], ids(false));
     const none = { phones: [], importRows: [], listedIds: [], holdIds: [] };
-    const isWhole = await this.erase({ ...persons, mentions: true });
-    return (await this.erase({ ...none, submissionIds: ids(true), mentions: false })) && isWhole;
+    const isWhole = await this.erase(here, { ...persons, mentions: true });
+    return (await this.erase(here, { ...none, submissionIds: ids(true), mentions: false })) && isWhole;
   }
 
   /** Everything else here that is about these persons. */
@@ -164,7 +172,8 @@ export class TeamErasures {
       const search = { name: '', phone, everywhere: false };
       for (const importId of imports) importRows.push(...(await store.findImportRows(search, importId)));
       const listed = await store.findListedNumbers(search, 0, lastListed);
-      const isTheirs = (number: string | null): boolean => number !== null && callKey(number) === callKey(phone);
+      const isTheirs = (number: string | null): boolean =>
+        number !== null && callKey(number) === callKey(phone);
       listedIds.push(...listed.filter(({ phoneNumber }) => isTheirs(phoneNumber)).map(({ id }) => id));
       holdIds.push(...(await store.findHolds(search)).map(({ id }) => id));
     }
@@ -172,11 +181,11 @@ export class TeamErasures {
   }
 
   /** False if something had to be left out. */
-  private async erase(choice: TeamChoice): Promise<boolean> {
-    const { store, workspaceId, blocking, run } = this.options;
+  private async erase(here: Erasing, choice: TeamChoice): Promise<boolean> {
+    const { store, workspaceId } = this.options;
     const id = randomUUID();
-    const begun = await store.beginForTeam(id, workspaceId, choice, this.now(), await blocking());
-    if (begun.begun) await run(id);
+    const begun = await store.beginForTeam(id, workspaceId, choice, this.now(), await here.blockingForTeam());
+    if (begun.begun) await here.runForTeam(id);
     return begun.inFlight === 0 && begun.heldBy.length === 0;
   }
 

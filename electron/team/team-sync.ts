@@ -10,12 +10,6 @@ type Records = Stores['teamRecords'];
 type TeamRecord = Parameters<Records['apply']>[1][number];
 type PendingRecord = Awaited<ReturnType<Records['pending']>>[number];
 
-/** What was erased for the team: an HMAC (`teamHash`) of a call key, or of a request's id. */
-export interface Tombstone {
-  readonly hash: Uint8Array;
-  readonly kind: 'number' | 'request';
-}
-
 /** A claim of a colleague, or (`free`) one of this computer in the place of a colleague's. */
 export interface ReadClaim {
   readonly callKey: string;
@@ -50,8 +44,8 @@ export interface TeamSyncOptions {
   /** Stores claims of colleagues. */
   readonly rememberClaims: (claims: readonly ReadClaim[]) => Promise<void>;
   readonly rememberConflict: (conflict: ReadConflict) => Promise<void>;
-  /** Erases here what the team erased, before anything of the same reading is stored; left out: it isn't confirmed. */
-  readonly erase?: ((tombstones: readonly Tombstone[]) => Promise<void>) | undefined;
+  /** Erases here what the team erased, before anything is sent or stored. */
+  readonly catchUp?: (() => Promise<void>) | undefined;
   readonly onChange: (requestIds: readonly string[]) => void;
   /** A colleague changed lists of the team. */
   readonly onLists: (lists: Awaited<ReturnType<Records['apply']>>['lists']) => void;
@@ -80,9 +74,7 @@ const SHOW_EVERY_MS = 500;
 
 const change = z.coerce.number().int();
 const time = z.date().transform((at) => at.getTime());
-const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
-const tombstoneRow = z.object({ hash: bytes, kind: z.enum(['number', 'request']), change });
 const claimRow = z.object({
   call_key: z.string(),
   submission: z.string(),
@@ -236,6 +228,7 @@ export class TeamSync {
       const { generation, sending, receiving } = due;
       Object.assign(due, { generation: false, sending: false, receiving: false });
       try {
+        await this.options.catchUp?.();
         if (generation) await this.options.store.tellGeneration(this.options.workspaceId);
         if (sending) await this.send();
         if (receiving) {
@@ -345,16 +338,13 @@ export class TeamSync {
 
   /** Stores the next changes after `from`, and gives up to where. */
   private async receivePart(from: number, until: number, computerId: string): Promise<number> {
-    const { store, workspaceId, erase, query } = this.options;
-    const tombstones = await this.readTombstones(from, until);
+    const { store, workspaceId, query } = this.options;
     const claims = await this.readClaims(from, until, computerId);
     const numbers = await this.readNumbers(from, until);
     const records = await this.readRecords(from, until, computerId);
-    const end = Math.min(tombstones.end, claims.end, numbers.end, records.end);
+    const end = Math.min(claims.end, numbers.end, records.end);
     const upTo = <Row extends { readonly change: number }>({ rows }: Part<Row>): Row[] =>
       rows.filter((each) => each.change <= end);
-    const erased = upTo(tombstones);
-    if (erased.length > 0) await erase?.(erased);
     const logged = await query(
       'select change, token from claim_log where change <= $1 order by change desc limit 1',
       [end],
@@ -377,7 +367,6 @@ export class TeamSync {
     await Promise.all(stored);
     // Once all of it is stored: of what was cut off, nothing is missed.
     this.tell(await store.apply(workspaceId, [], { seen: end, log }));
-    if (erased.length > 0 && erase) await query('select erased($1, $2)', [computerId, end]);
     return end;
   }
 
@@ -409,14 +398,6 @@ export class TeamSync {
       workspaceId,
       colleagues.map(({ login, person, seen_at }) => ({ login, person, seenAt: seen_at })),
     );
-  }
-
-  private async readTombstones(from: number, until: number) {
-    const rows = await this.options.query(
-      'select hash, kind, change from tombstones where change > $1 and change <= $2 order by change',
-      [from, until],
-    );
-    return { rows: z.array(tombstoneRow).parse(rows), end: until };
   }
 
   private async readClaims(from: number, until: number, computerId: string): Promise<Part<ReadClaim>> {

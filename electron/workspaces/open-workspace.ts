@@ -24,6 +24,7 @@ import { Submitter } from '../submissions/submitter.ts';
 import { TeamError } from '../team/open-connection.ts';
 import type { SharedList } from '../team/shared-records.ts';
 import { TeamClaims } from '../team/team-claims.ts';
+import { type Erasing, TeamErasures } from '../team/team-erasures.ts';
 import { TeamSync, type TeamSyncOptions } from '../team/team-sync.ts';
 import { WorkspaceTeam, type WorkspaceTeamOptions } from '../team/workspace-team.ts';
 import { ResultsBackfill, Tracker } from '../tracking/tracker.ts';
@@ -45,6 +46,7 @@ interface WorkspaceParts {
   readonly tracker: Tracker;
   readonly claims: TeamClaims;
   readonly sync: TeamSync;
+  readonly erasures: TeamErasures;
 }
 
 /** The connections to the service: reads never take one from a submission. */
@@ -127,7 +129,7 @@ function makeClaims(
 function makeSync(
   { workspace, stores, onChange, onNotifiable, onTrouble }: OpenWorkspaceOptions,
   team: () => WorkspaceTeam,
-  claims: TeamClaims,
+  { claims, erasures }: Pick<WorkspaceParts, 'claims' | 'erasures'>,
   onLists: TeamSyncOptions['onLists'],
 ): TeamSync {
   const { id: workspaceId, baseUrl: service } = workspace;
@@ -141,6 +143,7 @@ function makeSync(
       return database.queryBeside(text, values);
     },
     isConnected: () => team().state.phase === 'connected',
+    catchUp: () => erasures.catchUp(),
     settle: (ids) => claims.settle(ids),
     rememberClaims: (found) => stores.teamClaims.remember(workspaceId, found),
     rememberConflict: ({ other, person, at }) => stores.teamClaims.alsoCalled(other, person, at),
@@ -149,6 +152,26 @@ function makeSync(
     onCompleted: (request) => onNotifiable?.([{ kind: 'completed', workspaceId, ...request, occurrence: 0 }]),
     onProgress: () => onChange('team'),
     onTrouble,
+  });
+}
+
+/** What carries erasures to the team, and the team's to here. */
+function makeErasures(
+  { workspace, stores, erasing }: OpenWorkspaceOptions,
+  team: () => WorkspaceTeam,
+): TeamErasures {
+  const { id: workspaceId, baseUrl: service } = workspace;
+  return new TeamErasures({
+    workspaceId,
+    service,
+    store: stores.erasures,
+    computerId: async () => (await stores.teams.get(workspaceId))?.computerId,
+    query: () => {
+      const { database } = team();
+      if (database?.state.phase !== 'connected') return undefined;
+      return (text, values) => database.queryBeside(text, values);
+    },
+    erasing: () => erasing?.(),
   });
 }
 
@@ -294,6 +317,7 @@ export class OpenWorkspace {
   readonly team: WorkspaceTeam;
   readonly sync: TeamSync;
   readonly claims: TeamClaims;
+  readonly erasures: TeamErasures;
   /** The public holidays, of all workspaces; undefined: none are known. */
   readonly holidays: HolidayCalendar | undefined;
   private readonly options: Pick<OpenWorkspaceOptions, 'onChange' | 'onTrouble' | 'stores'>;
@@ -314,6 +338,8 @@ export class OpenWorkspace {
       options,
       async (query) => {
         const { channel } = await this.claims.greet(query);
+        // Before anything is claimed or shown: it may have been away for long.
+        await this.erasures.catchUp(query);
         await this.team.database?.listen(channel, () => this.sync.notified());
       },
       () => {
@@ -324,10 +350,11 @@ export class OpenWorkspace {
         this.queue.wake();
       },
     );
+    this.erasures = makeErasures(options, () => this.team);
     this.sync = makeSync(
       options,
       () => this.team,
-      this.claims,
+      this,
       (lists) => {
         for (const list of lists) onChange(list);
         if (lists.has('library')) this.results.wake();
@@ -464,6 +491,7 @@ export type WorkspaceStores = Pick<
   | 'requests'
   | 'pins'
   | 'library'
+  | 'erasures'
   | 'teams'
   | 'teamClaims'
   | 'teamRecords'
@@ -495,6 +523,8 @@ export interface OpenWorkspaceOptions {
   readonly isHeld?: (() => boolean) | undefined;
   /** What the organisation's policy sets in the rules; read on every access. */
   readonly rulesOverlay: () => RulesOverlay;
+  /** What erases on this computer; undefined until it can. */
+  readonly erasing?: (() => Erasing | undefined) | undefined;
   /** What the organisation's policy sets of the team's connection; undefined if it leaves the team to the person. */
   readonly teamFixed?: (() => FixedTeam | undefined) | undefined;
   /** Why nothing may be submitted here now; undefined if it may. */

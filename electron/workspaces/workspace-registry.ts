@@ -223,6 +223,13 @@ export class WorkspaceRegistry {
     for (const { queue } of this.openWorkspaces) queue.interruptEdits().catch(onTrouble);
   }
 
+  /** Tells the teams of an erasure; false while one can't be told. */
+  async tellTeams(erasure: string): Promise<boolean> {
+    const untold = await this.options.stores.erasures.untold(erasure);
+    const told = untold.map((id) => this.workspaces.get(id)?.erasures.tell(erasure) ?? false);
+    return (await Promise.all(told)).every(Boolean);
+  }
+
   /** Something was stored: what a team is to have of it is sent in a moment. */
   changed(): void {
     for (const open of this.openWorkspaces) open.sync.changed();

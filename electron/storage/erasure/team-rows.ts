@@ -2,7 +2,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import { callKey, spellingsOf } from '../../../shared/call-key.ts';
 import { parsePhoneNumber } from '../../../shared/phone-number.ts';
 import type { ErasedForTeam, FoundForTeam, TeamTombstones } from '../../privacy/ports.ts';
-import { requestKey, teamHash } from '../../team/shared-records.ts';
+import { requestKey } from '../../team/shared-records.ts';
+import { teamHash } from '../../team/team-claims.ts';
 import { all, change, insert, one, text, textList, textOrNull } from '../operation.ts';
 import { kindOf } from './receipts.ts';
 import { storedSubjectOf } from './subject.ts';
@@ -64,8 +65,9 @@ export function erasedForTeam(db: DatabaseSync, id: string, workspaceId: string)
   const erasure = one(
     db,
     `SELECT erasures.kind, erasures.subject, erasures.holds, workspaces.base_url
-     FROM erasures JOIN erasure_teams ON erasure = id JOIN teams USING (workspace_id)
-     JOIN workspaces ON workspaces.id = workspace_id WHERE erasures.id = ? AND workspace_id = ? AND told_at IS NULL`,
+     FROM erasures JOIN erasure_teams ON erasure = erasures.id JOIN teams ON teams.workspace_id = erasure_teams.workspace_id
+     JOIN workspaces ON workspaces.id = teams.workspace_id
+     WHERE erasures.id = ? AND teams.workspace_id = ? AND told_at IS NULL`,
     id,
     workspaceId,
   );

@@ -26,7 +26,7 @@ export interface ReadRecord {
   readonly removed: boolean;
   /** Whether the team gets it if it doesn't have it yet; false: only a change of what a colleague shared. */
   readonly own: boolean;
-  /** The request ids and call keys that are gone with it, if the team erased one. */
+  /** The keys of requests' records, and the call keys, that are gone with it, if the team erased one. */
   readonly erasedWith: readonly string[];
 }
 

@@ -53,7 +53,7 @@ function read(db: DatabaseSync, place: TeamPlace, requestId: string): ReadRecord
     body,
     removed: false,
     own: colleague === null && (place.sharesHistory || acceptedAt >= place.joinedAt),
-    erasedWith: [requestId, callKey(submission.phoneNumber)],
+    erasedWith: [requestKey(place.service, requestId, submission.id), callKey(submission.phoneNumber)],
   };
 }
 

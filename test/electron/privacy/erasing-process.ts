@@ -13,6 +13,7 @@ for (let isReached = false; !isReached; ) {
   isReached = stage === wanted;
   if (isReached) process.send?.(stage);
   if (stage === 'elsewhere') await erasures.markErasedElsewhere(erasure);
+  if (stage === 'team') await erasures.markToldTeams(erasure);
 }
 await erasures.step(erasure);
 while (wanted === 'overwrite') await erasures.overwrite(erasure);

@@ -1,19 +1,24 @@
+import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
+import { columnLayouts, SettingsStore } from '../../../electron/desktop/settings-store.ts';
+import { NumberKeys } from '../../../electron/do-not-call/number-keys.ts';
+import { PrivacyManager } from '../../../electron/privacy/privacy-manager.ts';
 import { keepDigestsOfTags } from '../../../electron/storage/team/shared-marks.ts';
 import { TeamClaims } from '../../../electron/team/team-claims.ts';
 import { TeamDatabase } from '../../../electron/team/team-database.ts';
+import { TeamErasures } from '../../../electron/team/team-erasures.ts';
 import {
   type ReadClaim,
   type ReadConflict,
   TeamSync,
   type TeamSyncOptions,
-  type Tombstone,
 } from '../../../electron/team/team-sync.ts';
 import { DATABASE } from '../../../practice/team/postgres-cluster.ts';
 import type { TeamConnection } from '../../../shared/team.ts';
 import { until } from '../../poll.ts';
 import type { TestTeam } from '../../postgres-cluster.ts';
+import { MemorySecrets } from '../auth/memory-secrets.ts';
 import { temporaryStorage } from '../storage/temporary-storage.ts';
 
 export const SERVICE = 'https://api.acme.example';
@@ -27,15 +32,18 @@ export async function computerOf(
     joinedAt = 0,
     troubles = 'none',
     around = (store) => store,
+    storage: given,
     ...changes
   }: Partial<TeamSyncOptions> & {
     readonly joinedAt?: number;
     /** Whether what goes wrong ends the test. */
     readonly troubles?: 'none' | 'expected';
+    /** Its data folder, if it was started before. */
+    readonly storage?: Awaited<ReturnType<typeof temporaryStorage>>;
     readonly around?: (store: TeamSyncOptions['store']) => TeamSyncOptions['store'];
   } = {},
 ) {
-  const storage = await temporaryStorage();
+  const storage = given ?? (await temporaryStorage());
   const recruiter = await team.recruiter(name);
   const connection: TeamConnection = {
     ...{ host: '127.0.0.1', port: team.cluster.port, database: DATABASE, user: recruiter.login },
@@ -45,7 +53,6 @@ export async function computerOf(
   const told = {
     claims: [] as ReadClaim[],
     conflicts: [] as ReadConflict[],
-    erased: [] as Tombstone[],
     changed: [] as string[],
     lists: [] as string[],
     completed: [] as string[],
@@ -67,10 +74,43 @@ export async function computerOf(
     password: async () => recruiter.password,
     greet: async (query) => {
       const { channel } = await claims.greet(query);
+      await erasures.catchUp(query);
       await database.listen(channel, () => sync.notified());
     },
     connectivity: { isOnline: () => true },
     onTrouble: (error) => told.troubles.push(error),
+  });
+  const folder = dirname(storage.path);
+  const settings = new SettingsStore(folder);
+  const onTrouble = (error: unknown): void => void told.troubles.push(error);
+  const erasures: TeamErasures = new TeamErasures({
+    workspaceId: WORKSPACE,
+    service: SERVICE,
+    store: storage.stores.erasures,
+    computerId: async () => (await storage.stores.teams.get(WORKSPACE))?.computerId,
+    query: () =>
+      database.state.phase === 'connected' ? (text, values) => database.queryBeside(text, values) : undefined,
+    erasing: () => privacy,
+  });
+  const privacy = new PrivacyManager({
+    ...{ folder, account: name, version: '1.0.0', layouts: columnLayouts(settings) },
+    ...{ erasures: storage.stores.erasures, retention: storage.stores.retention, onTrouble },
+    numberKeys: new NumberKeys({
+      ...{
+        store: storage.stores.doNotCall,
+        secrets: new MemorySecrets(),
+        onKeys: () => undefined,
+        onTrouble,
+      },
+    }),
+    practice: { erase: async () => undefined },
+    teams: { tell: (erasure) => erasures.tell(erasure) },
+    deleteCrashDumps: async () => undefined,
+    clockAheadMs: async () => 0,
+    retentionDays: () => 30,
+    floorDays: () => 0,
+    personFloorDays: () => 0,
+    onChange: () => undefined,
   });
   const sync = new TeamSync({
     workspaceId: WORKSPACE,
@@ -81,6 +121,7 @@ export async function computerOf(
       return database.queryBeside(text, values);
     },
     isConnected: () => database.state.phase === 'connected',
+    catchUp: () => erasures.catchUp(),
     settle: (ids) => claims.settle(ids),
     rememberClaims: async (found) => {
       told.claims.push(...found);
@@ -99,10 +140,12 @@ export async function computerOf(
     if (database.state.phase === 'connected') sync.connected();
     else claims.parted();
   });
-  onTestFinished(async () => {
+  const switchOff = async (): Promise<void> => {
     await sync.stop();
+    await privacy.close();
     await database.close();
-  });
+  };
+  onTestFinished(switchOff);
   const sql = (text: string, ...values: (string | number)[]): Record<string, unknown>[] => {
     const db = new DatabaseSync(storage.path);
     try {
@@ -114,8 +157,7 @@ export async function computerOf(
   return {
     storage,
     stores: storage.stores,
-    database,
-    sync,
+    ...{ database, claims, sync, erasures, privacy, folder, settings },
     told,
     troubles,
     login: recruiter.login,
@@ -129,6 +171,8 @@ export async function computerOf(
       keepDigestsOfTags(db);
     },
     connect: () => database.tryNow(),
+    /** It is switched off: nothing more is sent or received. */
+    switchOff,
     /** The connection is lost, and made again. */
     reconnect: async () => {
       await team.cluster.psql(

@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { DATABASE } from '../../practice/team/postgres-cluster.ts';
+import { callKey, spellingsOf } from '../../shared/call-key.ts';
+import { putEverywhere, VICTIM } from '../electron/privacy/busy-database.ts';
+import { formsOf, tracesOf } from '../electron/privacy/traces-of.ts';
+import { addTracked } from '../electron/storage/temporary-storage.ts';
+import { computerOf, inStep, SERVICE, WORKSPACE } from '../electron/team/two-computers.ts';
+import { until } from '../poll.ts';
+import { hasPostgres, NEEDS_POSTGRES, newTeam, type TestTeam } from '../postgres-cluster.ts';
+
+type Computer = Awaited<ReturnType<typeof computerOf>>;
+
+/** Shorter ones are in some UUID. */
+const TRACES = VICTIM.traces.filter((trace) => trace.length > 4);
+const PERSON = { name: VICTIM.name, phone: VICTIM.phone, everywhere: true };
+
+/** What a dump of the team's schema has of the person. */
+async function tracesInDump({ cluster, name }: TestTeam): Promise<string[]> {
+  const dump = await cluster.run(
+    'pg_dump',
+    ['-h', '127.0.0.1', '-p', String(cluster.port), '-U', cluster.administrator, '-n', name, DATABASE],
+    { PGPASSWORD: cluster.administratorPassword },
+  );
+  return TRACES.filter((trace) => formsOf(trace).some((form) => dump.includes(form)));
+}
+
+/** Erases the person with everything that the search finds; gives the receipt's id. */
+async function erase({ privacy }: Computer, keepBlocking = false): Promise<string> {
+  const found = await privacy.find(PERSON, null);
+  const begun = await privacy.erase(
+    {
+      search: PERSON,
+      submissionIds: found.submissions.map(({ submissionId }) => submissionId),
+      importRows: found.importRows.map(({ importId, rowNumber }) => ({ importId, rowNumber })),
+      listedIds: found.listedNumbers.filter(({ foundBy }) => foundBy !== 'name').map(({ id }) => id),
+      holdIds: found.ownHolds.map(({ id }) => id),
+      confirmedHolds: found.holds.map(({ id }) => id),
+      keepBlocking,
+    },
+    null,
+  );
+  if (!begun.ok) throw new Error(begun.error.code);
+  return begun.value.id;
+}
+
+const finished = ({ stores, told }: Computer, id: string) =>
+  until('the end of the erasure', async () => {
+    if (told.troubles.length > 0) throw told.troubles[0];
+    const receipt = await stores.erasures.receipt(id);
+    return receipt?.finishedAt != null && receipt;
+  });
+
+/** Whether each of these, and the team, has nothing of the person any more. */
+async function expectNothingLeft(team: TestTeam, ...computers: readonly Computer[]): Promise<void> {
+  for (const { storage } of computers) await storage.stores.erasures.overwrite(null);
+  const left = computers.map(({ folder }) => tracesOf(folder, TRACES));
+  expect({ team: await tracesInDump(team), left }).toEqual({ team: [], left: computers.map(() => []) });
+}
+
+/** A team of which each has the person's requests, and Bob one of his own about them. */
+async function busyTeam() {
+  const team = await newTeam();
+  const [mary, bob] = [await computerOf(team, 'mary'), await computerOf(team, 'bob')];
+  await putEverywhere(mary);
+  await addTracked(bob.storage, randomUUID(), {
+    ...{ candidateName: VICTIM.name, phoneNumber: VICTIM.phone, resumeUrl: VICTIM.resumeUrl },
+  });
+  await addTracked(bob.storage, randomUUID(), {
+    candidateName: 'Somebody Else',
+    phoneNumber: '+12025550177',
+  });
+  await mary.connect();
+  await bob.connect();
+  await inStep(team, mary, bob);
+  await inStep(team, mary, bob);
+  expect(await tracesInDump(team)).not.toEqual([]);
+  expect(bob.sql('SELECT 1 FROM requests')).toHaveLength(5);
+  return { team, mary, bob };
+}
+
+describe.runIf(hasPostgres)('erasing a person of a team', NEEDS_POSTGRES, () => {
+  test('leaves nothing of them in the team’s database or on any computer that is connected', async () => {
+    const { team, mary, bob } = await busyTeam();
+    const receipt = await finished(mary, await erase(mary));
+    expect(receipt.team).toEqual({ of: 1, told: 1, held: 0, toldAt: expect.any(Number) });
+    await inStep(team, mary, bob);
+    await expectNothingLeft(team, mary, bob);
+    expect(bob.sql('SELECT candidate_name AS name FROM submissions')).toEqual([
+      { name: 'Somebody Else' },
+      { name: 'Somebody Else' },
+    ]);
+    expect(await bob.stores.erasures.receipts()).toMatchObject([{ kind: 'team', requests: 3 }]);
+    await until('the tombstones to go', async () => {
+      await inStep(team, mary, bob);
+      return (await team.cluster.psql(`select count(*) from ${team.name}.tombstones`)) === '0';
+    });
+  });
+
+  test('erases on a computer that was off, before it sends or shows anything', async () => {
+    const { team, mary, bob } = await busyTeam();
+    await bob.switchOff();
+    // What waits there to be sent is of the person, too.
+    const own =
+      bob.sql(`SELECT requests.request_id AS id, candidate_name AS name FROM requests JOIN submissions USING (row)
+      WHERE colleague IS NULL`);
+    for (const { id, name } of own) {
+      const note = name === VICTIM.name ? 'plays the theremin' : `Asked by ${VICTIM.name}`;
+      await bob.stores.annotations.setNotes(WORKSPACE, String(id), note, 1);
+    }
+    await addTracked(bob.storage, randomUUID(), { candidateName: VICTIM.name, phoneNumber: VICTIM.phone });
+    await finished(mary, await erase(mary));
+    await inStep(team, mary);
+    await expectNothingLeft(team, mary);
+    expect(await team.cluster.psql(`select count(*) > 0 from ${team.name}.tombstones`)).toBe('t');
+    const back = await computerOf(team, 'bob', { storage: bob.storage });
+    const sent: string[] = [];
+    back.database.onChange(() => sent.push(JSON.stringify(tracesOf(back.folder, TRACES))));
+    await back.connect();
+    // It is connected when nothing of them is left.
+    expect(sent.at(-1)).toBe('[]');
+    await inStep(team, mary, back);
+    await expectNothingLeft(team, mary, back);
+    expect(await team.cluster.psql(`select count(*) from ${team.name}.tombstones`)).toBe('0');
+  });
+
+  test('waits for the team’s database, across a restart, and keeps whom it erases in one place until then', async () => {
+    const { team, mary, bob } = await busyTeam();
+    await mary.switchOff();
+    const offline = await computerOf(team, 'mary', { storage: mary.storage });
+    const id = await erase(offline);
+    const stage = 'SELECT stage, subject FROM erasures WHERE id = ?';
+    await until('it to wait for the team', () => offline.sql(stage, id)[0]?.['stage'] === 'team');
+    expect(await offline.stores.erasures.receipt(id)).toMatchObject({
+      finishedAt: null,
+      team: { of: 1, told: 0, toldAt: null },
+    });
+    await until('the files to have nothing else', async () => {
+      const rows = offline.sql(`SELECT * FROM submissions WHERE phone_number = ?`, VICTIM.phone);
+      return rows.length === 0;
+    });
+    await offline.switchOff();
+    const again = await computerOf(team, 'mary', { storage: mary.storage });
+    await again.privacy.start();
+    await again.connect();
+    again.sync.connected();
+    expect(await finished(again, id)).toMatchObject({ team: { of: 1, told: 1 } });
+    await inStep(team, again, bob);
+    await expectNothingLeft(team, again, bob);
+  });
+
+  test('of whom two computers erase at the same time leaves nothing, twice', async () => {
+    const { team, mary, bob } = await busyTeam();
+    const [one, other] = await Promise.all([erase(mary), erase(bob)]);
+    await Promise.all([finished(mary, one), finished(bob, other)]);
+    await inStep(team, mary, bob);
+    await expectNothingLeft(team, mary, bob);
+    expect(await mary.stores.erasures.unfinished()).toEqual([]);
+  });
+
+  test('while a colleague sends something about them leaves nothing of that', async () => {
+    const { team, mary, bob } = await busyTeam();
+    const pushing = (async () => {
+      for (let round = 0; round < 10; round += 1) {
+        await addTracked(bob.storage, randomUUID(), {
+          candidateName: VICTIM.name,
+          phoneNumber: VICTIM.phone,
+        });
+        bob.sync.changed();
+        await bob.sync.settled();
+      }
+    })();
+    const id = await erase(mary);
+    await Promise.all([pushing, finished(mary, id)]);
+    await inStep(team, mary, bob);
+    await inStep(team, mary, bob);
+    // What came after Bob's computer had erased them is new.
+    if ((await tracesInDump(team)).length > 0) {
+      await finished(bob, await erase(bob));
+      await inStep(team, mary, bob);
+    }
+    await expectNothingLeft(team, mary, bob);
+  });
+
+  test('keeps their number blocked for every computer, as a hash alone', async () => {
+    const { team, mary, bob } = await busyTeam();
+    await finished(mary, await erase(mary, true));
+    await inStep(team, mary, bob);
+    await expectNothingLeft(team, mary, bob);
+    const place = await bob.stores.teamClaims.place(WORKSPACE);
+    const { teamHash } = await import('../../electron/team/team-claims.ts');
+    const hashes = spellingsOf(VICTIM.phone).map((each) => teamHash(place?.hashKey ?? Buffer.alloc(0), each));
+    const [answer] = await bob.database.query<{ answer: string }>(
+      'select answer from claim($1, $2, $3, $4, $5, $6, $7, 30, 0)',
+      [place?.computerId, SERVICE, callKey(VICTIM.phone), hashes, randomUUID(), 'Anybody', 'j-1'],
+    );
+    expect(answer?.answer).toBe('do_not_call');
+  });
+
+  test('leaves a request that was made after it', async () => {
+    const { team, mary, bob } = await busyTeam();
+    const carol = await computerOf(team, 'carol');
+    await carol.connect();
+    await inStep(team, carol);
+    // Away, so that the tombstones stay.
+    await carol.switchOff();
+    await finished(mary, await erase(mary));
+    await inStep(team, mary, bob);
+    const place = await bob.stores.teamClaims.place(WORKSPACE);
+    const { id } = await addTracked(bob.storage, randomUUID(), {
+      candidateName: 'New Person',
+      phoneNumber: VICTIM.phone,
+    });
+    await bob.database.query('select from claim($1, $2, $3, $4, $5, $6, $7, 30, 0)', [
+      ...[place?.computerId, SERVICE, callKey(VICTIM.phone), [], id, 'New Person', 'j-1'],
+    ]);
+    await inStep(team, bob, mary);
+    expect(mary.sql('SELECT candidate_name AS name FROM submissions WHERE id = ?', id)).toEqual([
+      { name: 'New Person' },
+    ]);
+    const back = await computerOf(team, 'carol', { storage: carol.storage });
+    await back.connect();
+    await inStep(team, back, bob, mary);
+    expect(
+      back.sql('SELECT candidate_name AS name FROM submissions WHERE phone_number = ?', VICTIM.phone),
+    ).toEqual([{ name: 'New Person' }]);
+  });
+});
