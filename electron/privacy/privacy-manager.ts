@@ -24,6 +24,9 @@ import { putAsideFiles, removePutAside } from './private-folder.ts';
 const SERVICE_KEEPS =
   'This receipt covers this computer only. The service keeps its own copy of what was sent to it, calls it has already scheduled may still take place, and backups and exported files remain wherever they were saved. To have those erased, ask the service and whoever keeps the files.';
 
+const TEAM_KEEPS =
+  'Colleagues’ computers erase it when they next connect to the team’s database. What was deleted there leaves its disk with PostgreSQL’s next VACUUM, and its backups when they expire.';
+
 const FORGOTTEN =
   'Callboard no longer knows an erased number, so it can’t warn you if that number is submitted again, even while a call is still to come.';
 const BLOCKED =
@@ -51,6 +54,7 @@ export function receiptText(receipt: ErasureReceipt, version: string): string {
     '',
     `Numbers that stay blocked: ${receipt.blockedNumbers}`,
     ...keptLines(receipt),
+    ...teamLines(receipt),
     '',
     notErased(receipt),
   ];
@@ -77,6 +81,12 @@ export function receiptJson(receipt: ErasureReceipt, version: string): string {
     numbers_still_blocked: rest.blockedNumbers,
     held_by: rest.heldBy,
     under_floor_days: rest.floorDays,
+    teams: {
+      concerned: rest.team.of,
+      told: rest.team.told,
+      held_by_a_colleague: rest.team.held,
+      told_at: rest.team.toldAt === null ? null : utc(rest.team.toldAt),
+    },
     not_erased: notErased(receipt),
     callboard: version,
   };
@@ -97,8 +107,17 @@ function keptLines({ heldBy, floorDays }: ErasureReceipt): string[] {
   ];
 }
 
-function notErased({ blockedNumbers }: ErasureReceipt): string {
-  return `${SERVICE_KEEPS} ${blockedNumbers > 0 ? BLOCKED : FORGOTTEN}`;
+function teamLines({ team: { of, told, held, toldAt } }: ErasureReceipt): string[] {
+  const [which, since] = [of === 1 ? 'The team’s database' : 'The teams’ databases', toldAt ?? 0];
+  return [
+    ...(told > 0 ? [`${which}: erased there, too, on ${utc(since)}`] : []),
+    ...(held > 0 ? [`${which}: kept there by a legal hold of a colleague that wasn’t known here.`] : []),
+    ...(told + held < of ? [`${which}: not told yet; it is told as soon as it can be reached.`] : []),
+  ];
+}
+
+function notErased({ blockedNumbers, team }: ErasureReceipt): string {
+  return `${team.of > 0 ? `${SERVICE_KEEPS} ${TEAM_KEEPS}` : SERVICE_KEEPS} ${blockedNumbers > 0 ? BLOCKED : FORGOTTEN}`;
 }
 
 function reasonOf({ kind, days }: ErasureReceipt): string {

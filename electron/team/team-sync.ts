@@ -74,6 +74,7 @@ const SHOW_EVERY_MS = 500;
 
 const change = z.coerce.number().int();
 const time = z.date().transform((at) => at.getTime());
+const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
 const claimRow = z.object({
   call_key: z.string(),

@@ -141,7 +141,7 @@ export async function putEverywhere(
   await stores.views.save('workspace-1', { name: 'Mine', filter, sort: 'updated', descending: true }, at);
   const entry = {
     kind: 'job_description',
-    serviceId: 'j-1',
+    serviceId: '5a3c1e00-1d2b-4c3a-8f4e-9b0a1c2d3e4f',
     name: 'Cook',
     note: `Ask ${VICTIM.name}: 0157 99887766`,
   } as const;

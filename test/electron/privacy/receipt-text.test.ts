@@ -39,3 +39,17 @@ test('a receipt of an unfinished erasure says so, and one of a retention gives t
   expect(receiptText(begun, '1.2.3')).toContain('not yet; it continues automatically');
   expect(receiptText(begun, '1.2.3')).toContain('Finished more than 90 days ago');
 });
+
+test('a receipt says whether and when the team’s database was told', () => {
+  const told = { ...receipt, team: { of: 1, told: 1, held: 0, toldAt: Date.parse('2026-05-02T08:00:00Z') } };
+  expect(receiptText(told, '1.2.3')).toContain('erased there, too, on 2026-05-02T08:00:00.000Z');
+  expect(receiptText(told, '1.2.3')).toContain('VACUUM');
+  expect(JSON.parse(receiptJson(told, '1.2.3')).teams).toEqual({
+    ...{ concerned: 1, told: 1, held_by_a_colleague: 0, told_at: '2026-05-02T08:00:00.000Z' },
+  });
+  const waiting = { ...receipt, team: { of: 1, told: 0, held: 0, toldAt: null } };
+  expect(receiptText(waiting, '1.2.3')).toContain('not told yet');
+  const held = { ...receipt, team: { of: 1, told: 0, held: 1, toldAt: 1 } };
+  expect(receiptText(held, '1.2.3')).toContain('a legal hold of a colleague');
+  expect(receiptText(receipt, '1.2.3')).not.toContain('team');
+});

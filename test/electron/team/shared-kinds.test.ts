@@ -6,7 +6,7 @@ import { historyWords } from '../../../shared/words/history-words.ts';
 import { defaultRules } from '../../../shared/workspace-rules.ts';
 import { hasPostgres, NEEDS_POSTGRES, newTeam } from '../../postgres-cluster.ts';
 import { addTracked } from '../storage/temporary-storage.ts';
-import { computerOf, inStep, WORKSPACE } from './two-computers.ts';
+import { computerOf, inStep, SERVICE, WORKSPACE } from './two-computers.ts';
 
 type Computer = Awaited<ReturnType<typeof computerOf>>;
 
@@ -232,9 +232,9 @@ describe.runIf(hasPostgres)('the lists of a team', NEEDS_POSTGRES, () => {
     const { team, mary, bob, step } = await sharedRequest();
     await mary.stores.doNotCall.add([entry()]);
     await step();
-    await mary.database.query('select erase($1, $2, $3, $4::jsonb, $5)', [
+    await mary.database.query('select erase($1, $2, $3, $4, $5::jsonb, $6, $7, $8)', [
       (await mary.stores.teamRecords.progress(WORKSPACE))?.computerId,
-      ...[[NUMBER], [], '[]', [NUMBER]],
+      ...[SERVICE, [NUMBER], [NUMBER], '[]', 'request', [NUMBER], []],
     ]);
     const tom = await computerOf(team, 'tom');
     await tom.connect();

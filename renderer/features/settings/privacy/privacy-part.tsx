@@ -101,7 +101,7 @@ function Receipts({ receipts }: { receipts: readonly ErasureReceipt[] }) {
               </Dim>
               <Dim component="div">
                 {receipt.finishedAt === null
-                  ? 'In progress: the last traces are being overwritten'
+                  ? progressOf(receipt)
                   : `${formatDateTime(receipt.finishedAt)} · receipt ${receipt.id.slice(0, 8)}`}
               </Dim>
             </div>
@@ -136,10 +136,19 @@ function Receipts({ receipts }: { receipts: readonly ErasureReceipt[] }) {
 }
 
 function titleOf({ kind, days }: ErasureReceipt): string {
+  if (kind === 'team') return 'Erased by a colleague for the team';
   return kind === 'person' ? 'One person' : `Finished more than ${days} days ago`;
 }
 
+function progressOf({ team }: ErasureReceipt): string {
+  return team.told + team.held < team.of
+    ? 'In progress: the team’s database will be told as soon as it can be reached'
+    : 'In progress: the last traces are being overwritten';
+}
+
 function contentsOf({
+  kind,
+  team,
   requests,
   submissions,
   notes,
@@ -155,9 +164,13 @@ function contentsOf({
     mentions > 0 && countOf(mentions, 'mention'),
     listed.listedNumbers > 0 && countOf(listed.listedNumbers, 'do-not-call entry', 'do-not-call entries'),
     listed.heldBy > 0 && `kept by ${countOf(listed.heldBy, 'legal hold')} until then`,
+    team.told > 0 && 'also for the team',
+    team.held > 0 && 'but kept for the team by a colleague’s legal hold',
     listed.floorDays !== null && `some younger than ${countOf(listed.floorDays, 'day')}`,
     listed.blockedNumbers > 0 && `${countOf(listed.blockedNumbers, 'number')} still blocked`,
   ].filter((part) => part !== false);
+  if (kind === 'team' && parts.length === 1 && listed.heldBy > 0)
+    return `Nothing: kept by ${countOf(listed.heldBy, 'legal hold')} that the team doesn’t know. Erased when it’s lifted`;
   return parts.length === 0 ? 'Nothing' : parts.join(', ');
 }
 
