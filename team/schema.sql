@@ -284,9 +284,10 @@ begin
 end $$;
 
 -- Called first on every connection. `p_seen`: up to which change this computer has read, and the last entry of claim_log that
--- it knows, with its token. If there was no such change or entry, the database was restored to a time before. Whoever is told
+-- it knows, with its token; `p_generation`: the generation in which that was. If there was no such change or entry, the database was restored to a time before. Whoever is told
 -- another generation than they knew forgets what they had seen, and reads everything again.
-create or replace function hello(p_computer uuid, p_person text, p_seen bigint, p_log bigint, p_token uuid)
+create or replace function hello(p_computer uuid, p_person text, p_seen bigint, p_log bigint, p_token uuid,
+  p_generation uuid default null)
 returns table (generation uuid, version integer, last_change bigint, hash_key bytea, channel text)
 language plpgsql security definer set search_path from current as $$
 #variable_conflict use_column
@@ -305,7 +306,10 @@ begin
     -- No team gets so far; and with all beyond, the numbers of JavaScript, which end at 2^53, would be used up.
     raise exception 'seen_too_far';
   end if;
-  if p_seen > (select t.last_change from team t)
+  if p_generation <> (select t.generation from team t) then
+    -- Somebody has noticed it already. The numbers go on past what this computer has seen, too.
+    update team set last_change = greatest(last_change, p_seen, p_log);
+  elsif p_seen > (select t.last_change from team t)
     or p_log is not null and not exists (select from claim_log l where l.change = p_log and l.token = p_token)
     or exists (select from starts s where s.before < p_seen and s.after > p_seen)
   then

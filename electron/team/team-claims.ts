@@ -81,17 +81,18 @@ export class TeamClaims {
     this.computer = undefined;
     const place = await store.place(workspaceId);
     if (!place) throw new Error('The workspace has no team.');
-    const { computerId, seen, log } = place;
-    const [row] = await query('SELECT * FROM hello($1, $2, $3, $4, $5)', [
+    const { computerId, seen, log, generation } = place;
+    const [row] = await query('SELECT * FROM hello($1, $2, $3, $4, $5, $6)', [
       computerId,
       team().person,
       seen,
       log?.change ?? null,
       log?.token ?? null,
+      generation,
     ]);
     const answer = greeting.parse(row);
-    const { generation, hash_key } = answer;
-    const held = await store.greeted(workspaceId, generation, hash_key, this.now());
+    const { hash_key } = answer;
+    const held = await store.greeted(workspaceId, answer.generation, hash_key, this.now());
     if (held !== undefined) onChange([]);
     this.computer = { id: computerId, hashKey: hash_key };
     return answer;

@@ -29,8 +29,9 @@ class Computer {
   async hello(): Promise<boolean> {
     const log = this.log ? `${this.log[0]}, '${this.log[1]}'` : 'null, null';
     const before = this.generation;
+    const known = before === '' ? 'null' : `'${before}'`;
     this.generation = await this.ask(
-      `select generation from TEAM.hello('${this.id}', 'x', ${this.seen}, ${log})`,
+      `select generation from TEAM.hello('${this.id}', 'x', ${this.seen}, ${log}, ${known})`,
     );
     if (before === this.generation) return false;
     [this.seen, this.log] = [0, undefined];
@@ -85,6 +86,17 @@ describe.runIf(hasPostgres)('a team database restored from a backup', NEEDS_POST
     expect(await mary.hello()).toBe(true);
     expect(await mary.hello()).toBe(false);
     expect(await tom.hello()).toBe(true);
+  });
+
+  test('has one new generation, however many computers notice it', async () => {
+    const { cluster, mary, tom } = await twoComputers();
+    const backup = await baseBackup(cluster);
+    await tom.claim('+15550100');
+    await Promise.all([mary.pull(), tom.pull()]);
+    expect([await mary.hello(), await tom.hello()]).toEqual([false, false]);
+    await restore(cluster, backup);
+    expect([await mary.hello(), await tom.hello()]).toEqual([true, true]);
+    expect([await mary.hello(), await tom.hello()]).toEqual([false, false]);
   });
 
   test('is noticed although colleagues have used the lost numbers again for other calls', async () => {
