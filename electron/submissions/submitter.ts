@@ -39,6 +39,8 @@ export interface SubmitterOptions {
   readonly holidays?: HolidayLookup | undefined;
   /** Up to which change of the team its claims are known here; left out without a team. */
   readonly teamSeen?: (() => Promise<number | undefined>) | undefined;
+  /** The change that made a colleague's claim which is of this very submission; 0 if there is none. */
+  readonly teamClaimOf?: ((submission: Submission) => Promise<number>) | undefined;
   readonly onChange: (submissionIds: readonly string[]) => void;
   readonly now?: () => number;
 }
@@ -197,7 +199,8 @@ export class Submitter {
     const firsts = await findSubmissions(this.options, ids);
     if (firsts.length < ids.length || firsts.some(({ state }) => state !== 'accepted')) return MOVED_ON;
     const again = firsts.map(fieldsOf);
-    const teamSeen = await this.options.teamSeen?.();
+    // What the person decides about is this one: a later one of a colleague is a question, whatever the clock says.
+    const knownChanges = await Promise.all(firsts.map((first) => this.options.teamClaimOf?.(first)));
     const facts = await factsAbout(this.options, again);
     const rules = await this.options.rules();
     const refused = this.refused(rules, again, facts);
@@ -208,9 +211,13 @@ export class Submitter {
       return submittedSince(stillToAsk(await this.findDuplicates(query), query));
     }
     const { undoSeconds } = this.options.settings();
-    const moment = { rules, now: this.now(), undoSeconds, teamSeen };
-    const submissions = firsts.map((first) =>
-      this.newSubmission(fieldsOf(first), { previousSubmissionId: first.id, replaced: first }, moment),
+    const moment = { rules, now: this.now(), undoSeconds };
+    const submissions = firsts.map((first, index) =>
+      this.newSubmission(
+        fieldsOf(first),
+        { previousSubmissionId: first.id, replaced: first },
+        { ...moment, teamSeen: knownChanges[index] },
+      ),
     );
     const added = await this.options.store.addUnlessKnown(submissions, query);
     if (added === false) return MOVED_ON;

@@ -185,6 +185,12 @@ export class TeamClaims {
     return this.options.store.seen(this.options.workspaceId);
   }
 
+  /** The change that made a colleague's claim which is of this very submission; 0 if there is none. */
+  async claimOf({ id, phoneNumber }: Submission): Promise<number> {
+    const { workspaceId, store, team } = this.options;
+    return team().state.phase === 'off' ? 0 : store.changeOf(workspaceId, id, phoneNumber);
+  }
+
   /** Tells the team what became of these submissions. Rejects if the team database can't be asked. */
   async settle(ids: readonly string[]): Promise<void> {
     const { workspaceId, service, store, team, onChange } = this.options;

@@ -379,7 +379,11 @@ export class OpenWorkspace {
         this.wake();
       },
     };
-    this.submitter = new Submitter({ ...common, teamSeen: () => this.claims.seen() });
+    this.submitter = new Submitter({
+      ...common,
+      teamSeen: () => this.claims.seen(),
+      teamClaimOf: (submission) => this.claims.claimOf(submission),
+    });
     const readRequest: Tracker['read'] = (requestId) => this.tracker.read(requestId);
     this.outbox = new OutboxDecisions({ ...common, team: this.claims, readRequest, queue: this.queue });
     this.bulk = new BulkChanges({ ...common, submitter: this.submitter, decisions: this.outbox });

@@ -128,6 +128,14 @@ export const teamClaimStore = {
     }),
   ),
 
+  /** The change that made the claim of this colleague's submission to this number (E.164); 0 if it has none. */
+  changeOf: read((db, workspaceId: string, submissionId: string, phoneNumber: string): number => {
+    const sql =
+      'SELECT change FROM team_claims WHERE workspace_id = ? AND call_key = ? AND submission_id = ?';
+    const row = one(db, sql, workspaceId, callKey(phoneNumber), submissionId);
+    return row ? integer(row, 'change') : 0;
+  }),
+
   /** What the team has to learn of these submissions; those of which it learns nothing are left out. */
   settlements: read((db, workspaceId: string, ids: readonly string[]): Settlement[] => {
     const joined = one(db, 'SELECT joined_at FROM teams WHERE workspace_id = ?', workspaceId);
