@@ -151,3 +151,6 @@ export type RequestSort = (typeof REQUEST_SORTS)[number] | `pin:${string}`;
 
 /** Delay of a new request's first refresh, ms: short, to show the recruiter early progress. */
 export const FIRST_REFRESH_MS = 2000;
+
+/** How long a request stays one computer's to read, of those of a team, after its last read, ms. */
+export const TURN_MS = 90_000;

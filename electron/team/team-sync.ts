@@ -1,8 +1,8 @@
 import pLimit from 'p-limit';
 import { z } from 'zod';
+import { TURN_MS } from '../../shared/request.ts';
 import type { TeamExchange } from '../../shared/team.ts';
 import type { Stores } from '../storage/stores/index.ts';
-import { TURN_MS } from '../tracking/apply-answer.ts';
 import { TeamError } from './open-connection.ts';
 import type { TeamQuery } from './team-database.ts';
 

@@ -2,6 +2,7 @@ import type { HistoryEvent } from '../../shared/history-event.ts';
 import { type DerivedOutcome, outcomeOf } from '../../shared/outcome.ts';
 import type { RequestProblem } from '../../shared/problems.ts';
 import { type CountedCall, countedCall, screeningCallsOf, storedAnswer } from '../../shared/read-results.ts';
+import { TURN_MS } from '../../shared/request.ts';
 import {
   type InterviewRequestAnswer,
   REQUEST_STATUS,
@@ -282,8 +283,6 @@ function callDifferences(
   if (events.length <= MOST_CALL_EVENTS) return events;
   return [{ code: 'calls_changed', values: { count: events.length } }];
 }
-/** How long a request stays one computer's to read, of those of a team, after its last read, ms. */
-export const TURN_MS = 90_000;
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

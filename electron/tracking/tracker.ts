@@ -1,8 +1,8 @@
+import { TURN_MS } from '../../shared/request.ts';
 import type { ReadOutcome } from '../service/get-interview-request.ts';
 import { ServiceWait } from '../service/service-wait.ts';
 import { settledWithin } from '../service/timing.ts';
 import type { Stores } from '../storage/stores/index.ts';
-import { TURN_MS } from './apply-answer.ts';
 import { RequestRefresher, type RequestRefresherOptions } from './request-refresher.ts';
 
 /** How much unused budget accumulates by default, as ms of its rate. */
