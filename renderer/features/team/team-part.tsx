@@ -222,7 +222,7 @@ function Membership({ view, connection, onChange }: MembershipProps) {
       {view.unsent > 0 && (
         <FramedRow>
           <Words component="div">{countOf(view.unsent, 'change')} not in the team database yet</Words>
-          <Dim>Sent once it can be reached</Dim>
+          <Dim>{view.state.phase === 'connected' ? 'Being sent' : 'Sent once it can be reached'}</Dim>
         </FramedRow>
       )}
     </Framed>
