@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import { z } from 'zod';
+import type { EvidenceHead } from '../../shared/evidence.ts';
 import { TURN_MS } from '../../shared/request.ts';
 import type { TeamExchange } from '../../shared/team.ts';
 import type { Stores } from '../storage/stores/index.ts';
@@ -44,6 +45,8 @@ export interface TeamSyncOptions {
   /** Stores claims of colleagues. */
   readonly rememberClaims: (claims: readonly ReadClaim[]) => Promise<void>;
   readonly rememberConflict: (conflict: ReadConflict) => Promise<void>;
+  /** The last entry of this computer's evidence; null if it has none. Left out: the team has no heads of it. */
+  readonly evidenceHead?: (() => Promise<EvidenceHead | null>) | undefined;
   /** Erases here what the team erased, before anything is sent or stored. */
   readonly catchUp?: (() => Promise<void>) | undefined;
   readonly onChange: (requestIds: readonly string[]) => void;
@@ -71,6 +74,9 @@ const STORED_CHARACTERS = 200_000;
 /** A reading of fewer changes shows no progress, and how often it is shown, ms. */
 const SHOWN_FROM = 500;
 const SHOW_EVERY_MS = 500;
+
+/** How often the head of the evidence goes to the team while a connection lasts, ms. */
+const NOTED_EVERY_MS = 600_000;
 
 const change = z.coerce.number().int();
 const time = z.date().transform((at) => at.getTime());
@@ -131,6 +137,8 @@ export class TeamSync {
   private stopped = false;
   private current: Omit<TeamExchange, 'unshared'> = { receiving: null, sending: null };
   private shownAt = 0;
+  /** When the head of the evidence was left with the team last, by `performance.now()`. */
+  private notedAt = 0;
   /** Ids of `team_pending` that the team database refused: said once, and tried again at the next start or change. */
   private readonly refused = new Set<number>();
 
@@ -237,12 +245,28 @@ export class TeamSync {
           // Where both know something that the other doesn't, what is here now is sent.
           await this.send();
         }
+        await this.noteEvidence(generation);
       } catch (error) {
         // A lost connection tells so itself; the next one begins again.
         if (!(error instanceof TeamError && !isRefusal(error))) this.options.onTrouble(error);
       }
       this.show({ receiving: null, sending: null });
     }
+  }
+
+  /**
+   * Leaves the head of this computer's evidence with the team, whose members can't change it: on each connection, and then
+   * beside what is exchanged anyway.
+   */
+  private async noteEvidence(isConnecting: boolean): Promise<void> {
+    const { evidenceHead, query } = this.options;
+    if (!evidenceHead || (!isConnecting && performance.now() - this.notedAt < NOTED_EVERY_MS)) return;
+    const head = await evidenceHead();
+    if (!head || !this.mayGoOn) return;
+    const { computerId } = await this.progress();
+    const values = [computerId, head.chain, head.seq, head.hash];
+    await query(`select note_evidence($1, $2, $3, decode($4, 'hex'))`, values);
+    this.notedAt = performance.now();
   }
 
   /** Sends all that is pending, and marks the rest of everything where that has to be told. */

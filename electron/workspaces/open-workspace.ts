@@ -143,6 +143,7 @@ function makeSync(
       return database.queryBeside(text, values);
     },
     isConnected: () => team().state.phase === 'connected',
+    evidenceHead: async () => (await stores.evidence.state()).head,
     catchUp: () => erasures.catchUp(),
     settle: (ids) => claims.settle(ids),
     rememberClaims: (found) => stores.teamClaims.remember(workspaceId, found),
@@ -498,6 +499,7 @@ export type WorkspaceStores = Pick<
   | 'erasures'
   | 'teams'
   | 'teamClaims'
+  | 'evidence'
   | 'teamRecords'
 >;
 

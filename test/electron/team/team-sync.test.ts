@@ -401,4 +401,24 @@ describe.runIf(hasPostgres)('the exchange with a team', NEEDS_POSTGRES, () => {
     const detail = await bob.stores.requests.detail(WORKSPACE, requestId);
     expect(detail?.rawAnswer).toBe((await mary.stores.requests.detail(WORKSPACE, requestId))?.rawAnswer);
   });
+
+  test('leaves the head of a computer’s evidence with the team, and another one on each connection', async () => {
+    const team = await newTeam();
+    const mary = await computerOf(team, 'mary');
+    const kept = `select chain || ':' || seq || ':' || encode(hash, 'hex') from ${team.name}.evidence_heads order by seq`;
+    const ownHead = async () => {
+      const { head } = await mary.stores.evidence.state();
+      return head && `${head.chain}:${head.seq}:${head.hash}`;
+    };
+    const heads: (string | null)[] = [];
+    for (let connection = 0; connection < 2; connection += 1) {
+      await addTracked(mary.storage, randomUUID());
+      heads.push(await ownHead());
+      if (connection === 0) await mary.connect();
+      else await mary.reconnect();
+      await inStep(team, mary);
+    }
+    expect((await team.cluster.psql(kept)).split('\n')).toEqual(heads);
+    expect(new Set(heads).size).toBe(2);
+  });
 });

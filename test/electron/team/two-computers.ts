@@ -121,6 +121,7 @@ export async function computerOf(
       return database.queryBeside(text, values);
     },
     isConnected: () => database.state.phase === 'connected',
+    evidenceHead: async () => (await storage.stores.evidence.state()).head,
     catchUp: () => erasures.catchUp(),
     settle: (ids) => claims.settle(ids),
     rememberClaims: async (found) => {
