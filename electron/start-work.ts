@@ -330,7 +330,10 @@ async function startServices(options: AppWorkOptions, base: Base, connected: Wor
     erasures: storage.stores.erasures,
     retention: storage.stores.retention,
     practice: practiceTracesEraser(userData),
-    teams: { tell: (erasure) => workspaces.open.tellTeams(erasure) },
+    teams: {
+      tell: (erasure) => workspaces.open.tellTeams(erasure),
+      held: (callKeys, requestIds) => workspaces.open.heldByTeams(callKeys, requestIds),
+    },
     version,
     layouts: columnLayouts(settings),
     retentionDays: () => settings.read().retentionDays,

@@ -5,6 +5,7 @@ import type { ErasureChoice, FoundHold, FoundPerson } from '../../shared/privacy
 import type { ColleagueNote, RequestRow } from '../../shared/request.ts';
 import type { Submission } from '../../shared/submission.ts';
 import type { Stores } from '../storage/stores/index.ts';
+import type { HeldByTeam, TeamTeller } from './ports.ts';
 
 /** Everything stored about one submission. Times are UTC ms. */
 export interface HeldSubmission {
@@ -50,6 +51,8 @@ export interface HeldData {
   readonly importRows: readonly HeldImportRow[];
   readonly doNotCall: readonly HeldDoNotCall[];
   readonly holds: readonly FoundHold[];
+  /** By the databases of teams. */
+  readonly teams: readonly HeldByTeam[];
   /** Texts about others that name the person. */
   readonly mentions: number;
   /** Whether the search found more than can be listed. */
@@ -61,6 +64,7 @@ export async function heldData(
   store: Stores['erasures'],
   { search, submissionIds, importRows, listedIds, holdIds = [] }: ErasureChoice,
   found: FoundPerson,
+  teams: TeamTeller,
 ): Promise<HeldData> {
   const submissions = found.submissions.filter(({ submissionId }) => submissionIds.includes(submissionId));
   const rows = found.importRows.filter((row) =>
@@ -71,16 +75,22 @@ export async function heldData(
     ...submissions.map(({ phoneNumber }) => phoneNumber),
     ...(typed.ok ? [typed.value.e164] : []),
   ];
+  const callKeys = [...new Set(numbers.map(callKey))];
   return {
     submissions: await present(submissions.map(({ submissionId }) => store.heldSubmission(submissionId))),
     importRows: await present(
       rows.map(({ importId, rowNumber }) => store.heldImportRow(importId, rowNumber)),
     ),
     doNotCall: await store.heldDoNotCall(
-      [...new Set(numbers.map(callKey))],
+      callKeys,
       found.listedNumbers.map(({ id }) => id).filter((id) => listedIds.includes(id)),
     ),
     holds: found.ownHolds.filter(({ id }) => holdIds.includes(id)),
+    teams:
+      (await teams.held?.(
+        callKeys,
+        submissions.flatMap(({ requestId }) => requestId ?? []),
+      )) ?? [],
     mentions: found.mentions,
     more: found.more,
   };

@@ -91,6 +91,26 @@ export interface TeamBegun {
 export interface TeamTeller {
   /** Tells every team that an erasure concerns; false while one can't be reached. */
   tell(erasure: string): Promise<boolean>;
+  /** What each team's database holds now about these call keys and request ids; left out: there are no teams. */
+  held?(callKeys: readonly string[], requestIds: readonly string[]): Promise<readonly HeldByTeam[]>;
+}
+
+/** What the database of a workspace's team holds about a person. */
+export interface HeldByTeam {
+  readonly workspace: string;
+  /** In order of time; null if the database couldn't be asked. */
+  readonly rows: readonly HeldByTeamRow[] | null;
+}
+
+/** A row of a team's database: a claim to the number with its state, an entry of the list, or a record of this kind. */
+export interface HeldByTeamRow {
+  readonly kind: string;
+  /** The colleague who made it or changed it last. */
+  readonly person: string;
+  /** '' of what is no claim. */
+  readonly state: string;
+  /** UTC ms. */
+  readonly at: number;
 }
 
 export interface ErasedSubject extends Subject {

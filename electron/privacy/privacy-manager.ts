@@ -321,7 +321,8 @@ export class PrivacyManager {
 
   /** What is stored about a person: what was chosen of what the search finds. */
   async held(choice: ErasureChoice, workspaceId: string | null): Promise<HeldData> {
-    return heldData(this.options.erasures, choice, await this.find(choice.search, workspaceId));
+    const { erasures, teams = NO_TEAMS } = this.options;
+    return heldData(erasures, choice, await this.find(choice.search, workspaceId), teams);
   }
 
   /**

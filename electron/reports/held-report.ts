@@ -8,6 +8,7 @@ import { colleagueLines, VERDICT_WORDS } from '../../shared/words/outcome-words.
 import { statusWords } from '../../shared/words/status-words.ts';
 import { submissionStateWords } from '../../shared/words/submission-state-words.ts';
 import type { HeldData, HeldDoNotCall, HeldImportRow, HeldSubmission } from '../privacy/held-data.ts';
+import type { HeldByTeam } from '../privacy/ports.ts';
 import { linkHtml } from './assessment-html.ts';
 import { type Html, html, reportPage } from './report-page.ts';
 import { ReportWords } from './report-words.ts';
@@ -16,7 +17,7 @@ import { ReportWords } from './report-words.ts';
 export function heldReport(held: HeldData, { now, from }: HeldSetting): string {
   const setting = { now, workspaceName: from ?? 'All workspaces' };
   const words = new ReportWords(setting);
-  const { submissions, importRows, doNotCall, holds, mentions, more } = held;
+  const { submissions, importRows, doNotCall, holds, teams, mentions, more } = held;
   const body = html`<header><h1>What is held about this person</h1>
 <p class="dim">${words.moment(now)}. ${HELD_LIMITS}</p>
 ${more ? html`<p class="notice">The search found more than one file can have. This file isn’t complete.</p>` : null}</header>
@@ -24,6 +25,7 @@ ${submissions.map((each) => submissionHtml(each, words))}
 ${importRows.map((row) => html`<section><h2>Row of an imported file, never submitted</h2>${importHtml(row, words)}</section>`)}
 ${holds.length > 0 ? html`<section><h2>Legal holds</h2>${holds.map((hold) => holdHtml(hold, words))}</section>` : null}
 ${doNotCall.length > 0 ? html`<section><h2>Do-not-call list</h2>${doNotCall.map((entry) => doNotCallHtml(entry, words))}</section>` : null}
+${teams.map((team) => teamHtml(team, words))}
 ${mentions > 0 ? html`<section><h2>Other texts</h2><p>${words.number(mentions)} texts that are about other people or about nobody, such as notes, name this person, too. They aren’t in this file.</p></section>` : null}`;
   return reportPage(
     { title: 'What is held', kind: 'What is held about a person', body, landscape: false },
@@ -43,6 +45,28 @@ ${callsHtml(answer, words)}
 ${importRow === null ? null : html`<h3>Row of the imported file</h3>${importHtml(importRow, words)}`}
 ${answer === null ? null : html`<h3>The service’s last answer, as it came</h3>${wholeText(answer)}`}
 ${answerDamaged ? html`<p class="notice">The service’s last answer is stored, but damaged, and can’t be read.</p>` : null}</section>`;
+}
+
+const TEAM_ROWS: Readonly<Record<string, string>> = {
+  claim: 'Claim to the number before a call',
+  request: 'Request with its calls, results and history',
+  verdict: 'Verdict',
+  note: 'Notes',
+  tag: 'Tag',
+  hold: 'Legal hold',
+  do_not_call: 'Entry of the do-not-call list',
+};
+
+function teamHtml({ workspace, rows }: HeldByTeam, words: ReportWords): Html {
+  const found = rows?.map(
+    ({ kind, person, state, at }) =>
+      html`<tr><td>${words.moment(at)}</td><td>${TEAM_ROWS[kind] ?? kind}${state === '' ? '' : `, ${state}`}</td><td><bdi>${person}</bdi></td></tr>`,
+  );
+  return html`<section><h2>In the team database of <bdi>${workspace}</bdi></h2>${
+    found === undefined
+      ? html`<p class="notice">It couldn’t be asked just now, and may hold more than this computer.</p>`
+      : html`<table><tbody>${found}</tbody></table>`
+  }</section>`;
 }
 
 function colleaguesHtml(said: Parameters<typeof colleagueLines>[0]): Html | null {
@@ -175,6 +199,11 @@ export function heldToJson(held: HeldData, { now, from }: HeldSetting): string {
     })),
     holds: held.holds.map(({ name, phoneNumber, reason, placedAt, placedBy }) => ({
       ...{ name, phone_number: phoneNumber, reason, placed_at: moment(placedAt), placed_by: placedBy },
+    })),
+    team_databases: held.teams.map(({ workspace, rows }) => ({
+      workspace,
+      asked: rows !== null,
+      rows: rows?.map(({ kind, person, state, at }) => ({ kind, by: person, state, at: moment(at) })) ?? [],
     })),
     other_texts_that_name_the_person: held.mentions,
   };

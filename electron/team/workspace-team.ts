@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { numbersWithKey } from '../../shared/call-key.ts';
 import { CodedError, fail } from '../../shared/result.ts';
 import {
   type FixedTeam,
@@ -11,6 +12,7 @@ import {
   teamConnection,
   teamProblem,
 } from '../../shared/team.ts';
+import type { HeldByTeamRow } from '../privacy/ports.ts';
 import { isWaiting, type SecretStore } from '../secrets/secret-store.ts';
 import type { Connectivity } from '../service/service-reachability.ts';
 import type { Stores } from '../storage/stores/index.ts';
@@ -33,6 +35,13 @@ export interface WorkspaceTeamOptions {
   readonly onChange: () => void;
   readonly onTrouble: (error: unknown) => void;
 }
+
+const HELD_SQL = `
+  select 'claim' as kind, person, state, at from claims where call_key = any ($1)
+  union all select 'do_not_call', person, '', added_at from do_not_call where number = any ($1)
+  union all select kind, person, '', at from records
+    where request = any ($2) or kind = 'hold' and body ->> 'phoneNumber' = any ($1)
+  order by at, kind`;
 
 /** The team of a workspace: joining and leaving it, and the connection to its database. */
 export class WorkspaceTeam {
@@ -218,6 +227,20 @@ export class WorkspaceTeam {
     const { connected } = this;
     this.connected = undefined;
     await connected?.database.close();
+  }
+
+  /** What the team's database holds about these call keys and request ids; null while it can't be asked. */
+  async heldAbout(
+    callKeys: readonly string[],
+    requestIds: readonly string[],
+  ): Promise<readonly HeldByTeamRow[] | null> {
+    const rows = await this.quietly((database) =>
+      database.queryBeside<Omit<HeldByTeamRow, 'at'> & { readonly at: Date }>(HELD_SQL, [
+        callKeys.flatMap(numbersWithKey),
+        requestIds,
+      ]),
+    );
+    return rows?.map(({ at, ...row }) => ({ ...row, at: at.getTime() })) ?? null;
   }
 
   /** So that colleagues don't wait for this computer; without a connection it stays listed. */

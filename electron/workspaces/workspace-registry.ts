@@ -11,6 +11,7 @@ import { floorToTell } from '../policy/judge-retention.ts';
 import { meaningToRemember } from '../policy/policy-questionnaires.ts';
 import { type RulesOverlay, rulesOverlay, rulesToRemember } from '../policy/policy-rules.ts';
 import { duplicateDaysToRemember } from '../policy/policy-settings.ts';
+import type { HeldByTeam } from '../privacy/ports.ts';
 import { isWaiting, type SecretStore } from '../secrets/secret-store.ts';
 import type { Stores } from '../storage/stores/index.ts';
 import { OpenWorkspace, type OpenWorkspaceOptions, type WorkspaceStores } from './open-workspace.ts';
@@ -228,6 +229,20 @@ export class WorkspaceRegistry {
     const untold = await this.options.stores.erasures.untold(erasure);
     const told = untold.map((id) => this.workspaces.get(id)?.erasures.tell(erasure) ?? false);
     return (await Promise.all(told)).every(Boolean);
+  }
+
+  /** What the databases of teams hold about these call keys and request ids. */
+  async heldByTeams(
+    callKeys: readonly string[],
+    requestIds: readonly string[],
+  ): Promise<readonly HeldByTeam[]> {
+    const inTeams = this.openWorkspaces.filter(({ team }) => team.state.phase !== 'off');
+    return Promise.all(
+      inTeams.map(async ({ workspace, team }) => ({
+        workspace: workspace.name,
+        rows: await team.heldAbout(callKeys, requestIds),
+      })),
+    );
   }
 
   /** Something was stored: what a team is to have of it is sent in a moment. */

@@ -10,7 +10,7 @@ import { defaultRules } from '../../../shared/workspace-rules.ts';
 import { sampleSubmission } from '../sample-submission.ts';
 import { answered } from '../storage/answered.ts';
 import { addTracked } from '../storage/temporary-storage.ts';
-import { type BusyDatabase, busyDatabase } from './busy-database.ts';
+import { type BusyDatabase, busyDatabase, VICTIM } from './busy-database.ts';
 
 const SETTING = { now: Date.parse('2026-06-01T12:00:00Z'), from: null };
 
@@ -213,4 +213,24 @@ test('a file with covered results leaves a mark for the verdict, once it is save
     )?.values;
   expect(await given('ir_Qalpha')).toMatchObject({ seen: true, covered: true });
   expect(await given('ir_Qbravo')).toMatchObject({ seen: false });
+});
+
+test('what the databases of teams hold is named, and those that could not be asked', async () => {
+  const busy = await busyDatabase({ requests: 1 });
+  const held = await busy.privacy.held(await chosen(busy, VICTIM.phone), null);
+  const rows = [{ kind: 'claim', person: 'Mary <Miller>', state: 'accepted', at: 5000 }];
+  const teams = [
+    { workspace: 'Sales', rows },
+    { workspace: 'Care', rows: null },
+  ];
+  const [page, json] = [heldReport({ ...held, teams }, SETTING), heldToJson({ ...held, teams }, SETTING)];
+  expect(page).toContain('Claim to the number before a call, accepted');
+  expect(page).toContain('Mary &lt;Miller&gt;');
+  expect(page).toContain('It couldn’t be asked just now');
+  expect(JSON.parse(json)).toMatchObject({
+    team_databases: [
+      { workspace: 'Sales', asked: true, rows: [{ kind: 'claim', by: 'Mary <Miller>', state: 'accepted' }] },
+      { workspace: 'Care', asked: false, rows: [] },
+    ],
+  });
 });

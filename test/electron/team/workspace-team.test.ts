@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -94,6 +95,36 @@ describe.runIf(hasPostgres)('the team of a workspace', NEEDS_POSTGRES, () => {
     await until('the connection', () => again.state.phase === 'connected');
     expect(await storage.stores.teams.get('workspace-1')).toEqual(stored);
     expect(troubles).toEqual([]);
+  });
+
+  test('says what its database holds about a person, however the number is written, until it can’t be asked', async () => {
+    const to = await newTeam();
+    const { team } = await workspaceTeam();
+    await team.start();
+    await team.join(inputTo(to, await to.recruiter('mary')));
+    const computer = randomUUID();
+    await team.database?.query('select hello($1, $2, 0, null, null)', [computer, 'Mary Miller']);
+    const number = '+525512345678';
+    const values = [computer, 'https://api.example', '+5215512345678', randomUUID(), 'Ann', 'Job'];
+    await team.database?.query(`select claim($1, $2, $3, '{}', $4, $5, $6, 90, 0)`, values);
+    const shared = {
+      kind: 'note',
+      key: 'r',
+      service: 's',
+      request: 'ir_1',
+      body: { text: 'Kind' },
+      own: true,
+    };
+    await team.database?.query('select share($1, $2)', [computer, JSON.stringify([shared])]);
+    // Mexico's mobiles had a 1 from abroad: an older spelling may be in the database.
+    const held = await team.heldAbout([number], ['ir_1']);
+    expect(held).toMatchObject([
+      { kind: 'claim', person: 'Mary Miller', state: 'claimed' },
+      { kind: 'note', person: 'Mary Miller', state: '' },
+    ]);
+    expect(await team.heldAbout(['+15550199'], [])).toEqual([]);
+    await team.close();
+    expect(await team.heldAbout([number], [])).toBeNull();
   });
 
   test('is not joined with a wrong password, and nothing changes', async () => {
