@@ -7,6 +7,8 @@ import type { RulePart } from './workspace-rules.ts';
 
 /** What a claim to a telephone on the team database says (team/schema.sql); what is `free` was called by nobody. */
 export const CLAIM_STATES = ['claimed', 'unclear', 'accepted', 'reached'] as const;
+/** In place of one: the database was restored, and computers of these colleagues haven't connected since. */
+export const RESTORED = 'restored';
 
 /** UTC ms, within the range of `Date`. */
 const moment = z.number().min(-8.64e15).max(8.64e15);
@@ -129,7 +131,7 @@ export const CALL_REASONS = {
     review: null,
     values: z.object({
       person: z.string().max(200),
-      state: z.enum(CLAIM_STATES),
+      state: z.enum([...CLAIM_STATES, RESTORED]),
       at: moment,
       /** The job's name; '' without one. */
       job: z.string(),

@@ -71,6 +71,9 @@ create table if not exists team (
   -- Every change of the team has a number, one more than the one before: its row is locked until the change is stored, so
   -- whoever has read up to a number has missed none before it.
   last_change bigint not null default 0,
+  -- The last change of the generation before; 0 in the first. Who decided with it in sight knows of the restore.
+  restored_change bigint not null default 0,
+  restored_at timestamptz,
   -- The start of the server, and the copy of this table, in which the last change was made.
   started text not null,
   -- The key of all hashes here: HMAC-SHA256, computed by the app.
@@ -101,6 +104,8 @@ create table if not exists computers (
   joined_at timestamptz not null default now(),
   seen_at timestamptz not null default now(),
   left_at timestamptz,
+  -- The generation that it met last: of an earlier one, what it called after the backup isn't known here yet.
+  met uuid,
   -- Up to which change it has erased what the team erased.
   erased_up_to bigint not null default 0
 );
@@ -266,7 +271,8 @@ end $$;
 -- Another generation, whose numbers are past all that were ever read: up to `p_seen` at least. For administrators.
 create or replace function restored(p_seen bigint default 0) returns void
 language sql security definer set search_path from current as $$
-  update team set generation = gen_random_uuid(), last_change = greatest(last_change, p_seen) + 1000000;
+  update team set generation = gen_random_uuid(), last_change = greatest(last_change, p_seen) + 1000000,
+    restored_change = greatest(last_change, p_seen) + 1000000, restored_at = now();
 $$;
 
 -- HMAC-SHA256 of a text with the team's key, as the app computes it, too.
@@ -317,6 +323,7 @@ begin
     insert into claim_log (change, computer, login, submission, what)
       values (next_change(), p_computer, session_user, p_computer, 'restored');
   end if;
+  update computers c set met = (select t.generation from team t) where c.id = p_computer;
   return query select t.generation, t.version, t.last_change, t.hash_key,
     'team_' || current_schema()::regnamespace::oid from team t;
 end $$;
@@ -359,6 +366,13 @@ begin
   -- `job` is why it is on the list.
   return query select 'do_not_call', d.person, null::text, d.added_at, null::uuid, null::text, d.reason, null::bigint, null::uuid
     from do_not_call d where d.hash = any (p_hashes) and d.lifted_at is null order by d.added_at limit 1;
+  if found then
+    return;
+  end if;
+  -- After a restore, computers that have yet to come back may have called anybody since the backup: a person decides.
+  return query select 'taken', string_agg(distinct c.person, ', '), 'restored', t.restored_at, p_submission, '', '', t.restored_change,
+      null::uuid from team t join computers c on c.left_at is null and c.met is distinct from t.generation and c.id <> p_computer
+    where t.restored_change > p_seen group by t.restored_at, t.restored_change;
   if found then
     return;
   end if;
@@ -558,8 +572,8 @@ begin
   if p_kind not in ('request', 'retained') then
     raise exception 'kind_not_shared';
   end if;
-  if exists (select from records where kind = 'hold' and not removed and key <> all (p_holds)
-    and body ->> 'phoneNumber' = any (p_phones))
+  if exists (select from records where kind = 'hold' and not removed and key = any (p_phones)
+    and body ->> 'id' <> all (p_holds))
   then
     return null;
   end if;
@@ -572,7 +586,7 @@ begin
   delete from records r using jsonb_to_recordset(erasing) as e (id text, key text) where r.service = p_service
     -- Only a UUID is a request's alone, however it is written: services that count may count for each account.
     and r.request in (e.id, lower(e.id), upper(e.id)) and (length(e.id) = 36 or r.key = e.key or starts_with(r.key, e.key || ' '));
-  delete from records where kind = 'hold' and (key = any (p_holds) or body ->> 'phoneNumber' = any (p_phones));
+  delete from records where kind = 'hold' and (key = any (p_phones) or body ->> 'id' = any (p_holds));
   delete from records where kind = 'conflict'
     and ((body ->> 'submission')::uuid = any (gone) or (body ->> 'other')::uuid = any (gone));
   delete from claims where call_key = any (p_numbers) or submission = any (gone);

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { callKey, spellingsOf } from '../../shared/call-key.ts';
-import { CLAIM_STATES, type ReasonValues } from '../../shared/call-rules.ts';
+import { CLAIM_STATES, RESTORED, type ReasonValues } from '../../shared/call-rules.ts';
 import type { ForbiddingEntry } from '../../shared/do-not-call.ts';
 import { DAY_MS } from '../../shared/durations.ts';
 import type { Submission } from '../../shared/submission.ts';
@@ -46,7 +46,7 @@ const claimAnswer = z.discriminatedUnion('answer', [
   z.object({
     answer: z.literal('taken'),
     person: z.string(),
-    state: z.enum([...CLAIM_STATES, 'free']),
+    state: z.enum([...CLAIM_STATES, RESTORED, 'free']),
     at: time,
     submission: z.uuid(),
     candidate: z.string(),
@@ -170,6 +170,7 @@ export class TeamClaims {
     return Promise.all(
       submissions.map(async ({ id, phoneNumber }, index): Promise<TeamFacts> => {
         const refused = this.refused.get(id ?? '');
+        if (refused?.colleague?.state === RESTORED) return refused;
         // The team database said that it counts, whatever this computer's clock makes of its age.
         const [claim] = refused?.colleague
           ? await store.known(workspaceId, [phoneNumber], 0)
@@ -215,6 +216,10 @@ export class TeamClaims {
   ): Promise<void> {
     const { workspaceId, store } = this.options;
     const { submission, person, state, at, candidate, job, change } = taken;
+    if (state === RESTORED) {
+      this.refused.set(id, { ...NOTHING, colleague: { person, state, at, job: '', change } });
+      return;
+    }
     const claim = { submissionId: submission, person, state, at, candidateName: candidate, change };
     const key = callKey(phoneNumber);
     await store.remember(workspaceId, [{ ...claim, callKey: key, jobDescriptionId: job }]);

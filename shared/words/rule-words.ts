@@ -6,6 +6,7 @@ import {
   type HintCode,
   isHintCode,
   REFUSAL_CODES,
+  RESTORED,
   REVIEW_CODES,
   type Reason,
   type ReasonValues,
@@ -191,7 +192,7 @@ export const REASON_WORDS = {
     }),
     leftOut: (count) =>
       `${counted(count, 'was', 'were')} left out because ${count === 1 ? 'a colleague' : 'colleagues'} submitted the number: decide about ${each(count)} alone.`,
-    why: 'a colleague submitted this number',
+    why: 'a colleague submitted this number, or may have',
     nextStep: 'Choose Submit anyway to see who has it and to decide, or discard it.',
   },
   tries_used_up: {
@@ -274,6 +275,9 @@ export function claimWords(
   person: string,
   { state, at, job }: Pick<ReasonValues['colleague_claimed'], 'state' | 'at' | 'job'>,
 ): string {
+  if (state === RESTORED) {
+    return `the team database was restored from a backup, and it isn’t known yet whom ${person} called since`;
+  }
   return `${person} submitted this number on ${formatDay(at)}${job === '' ? '' : ` for ${job}`}; ${CLAIM_WORDS[state]}`;
 }
 

@@ -171,6 +171,41 @@ describe.runIf(hasPostgres)('claims on a team database', NEEDS_POSTGRES, () => {
     });
   });
 
+  test('after a restore, everybody is asked about until each computer has met the team again', async () => {
+    const cluster = await ownCluster();
+    const [team, service] = [await newTeam(cluster), await recordingService(acceptEach)];
+    const mary = await teamComputer({ team, service, person: 'Mary' });
+    const tom = await teamComputer({ team, service, person: 'Tom' });
+    const backup = await baseBackup(cluster);
+    await tom.database.close();
+    const hers = await mary.submit(ANN);
+    await mary.untilIn(hers.id, 'accepted');
+    await mary.claims.settle([hers.id]);
+    await mary.database.close();
+    await restore(cluster, backup);
+    await cluster.psql(`select ${team.name}.restored()`);
+    // Tom has read nothing of what was lost, and Mary, who called, is away.
+    const back = await teamComputer({ team, service, person: 'Tom', storage: tom.storage });
+    const his = await back.submit(ANN);
+    await back.untilIn(his.id, 'held');
+    const refused = await back.decisions.tryNow(his.id);
+    if (refused.ok || refused.error.code !== 'colleague_claimed') throw new Error('He was not asked.');
+    expect(refused.error.values).toMatchObject({ person: 'Mary', state: 'restored' });
+    expect(service.received).toHaveLength(1);
+    // Once she is back, what she called is known, and others are called without a question.
+    const again = await teamComputer({ team, service, person: 'Mary', storage: mary.storage });
+    await again.claims.settle([hers.id]);
+    const other = await back.submit({ ...ANN, candidateName: 'Bea Other', phoneNumber: '+12025550144' });
+    await back.untilIn(other.id, 'accepted');
+    const { change } = refused.error.values;
+    await back.decisions.tryNow(his.id, { despiteColleague: change });
+    await until('he is asked about her call', async () => {
+      const asked = await back.decisions.tryNow(his.id);
+      return !asked.ok && asked.error.code === 'colleague_claimed' && asked.error.values.state === 'accepted';
+    });
+    expect(service.received).toHaveLength(2);
+  });
+
   test('a claim outlives its computer, and the question says since when', async () => {
     const [team, service] = await Promise.all([newTeam(), recordingService(() => undefined)]);
     const mary = await teamComputer({ team, service, person: 'Mary' });

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { DATABASE } from '../../practice/team/postgres-cluster.ts';
 import { callKey, spellingsOf } from '../../shared/call-key.ts';
-import { putEverywhere, VICTIM } from '../electron/privacy/busy-database.ts';
+import { DAY, putEverywhere, VICTIM } from '../electron/privacy/busy-database.ts';
 import { formsOf, tracesOf } from '../electron/privacy/traces-of.ts';
+import { answered } from '../electron/storage/answered.ts';
 import { addTracked } from '../electron/storage/temporary-storage.ts';
 import { computerOf, inStep, SERVICE, WORKSPACE } from '../electron/team/two-computers.ts';
 import { until } from '../poll.ts';
@@ -225,5 +226,103 @@ describe.runIf(hasPostgres)('erasing a person of a team', NEEDS_POSTGRES, () => 
     expect(
       back.sql('SELECT candidate_name AS name FROM submissions WHERE phone_number = ?', VICTIM.phone),
     ).toEqual([{ name: 'New Person' }]);
+  });
+
+  test('of whom a hold was shared takes that from the team, too', async () => {
+    const { team, mary, bob } = await busyTeam();
+    const hold = { reason: 'A claim is open.', at: 1, by: 'bob' };
+    await bob.stores.holds.place({ name: VICTIM.name, phoneNumber: VICTIM.phone }, hold);
+    bob.sync.changed();
+    await inStep(team, mary, bob);
+    expect(mary.sql('SELECT 1 FROM holds')).toHaveLength(1);
+    expect(await finished(mary, await erase(mary))).toMatchObject({
+      heldBy: 1,
+      team: { of: 1, told: 1, held: 0 },
+    });
+    await inStep(team, mary, bob);
+    await expectNothingLeft(team, mary, bob);
+  });
+
+  test('whom a colleague holds unknown to them leaves the person with the team, and says so', async () => {
+    const { team, mary, bob } = await busyTeam();
+    await mary.switchOff();
+    const hold = { reason: 'A claim is open.', at: 1, by: 'bob' };
+    await bob.stores.holds.place({ name: VICTIM.name, phoneNumber: VICTIM.phone }, hold);
+    bob.sync.changed();
+    await inStep(team, bob);
+    const offline = await computerOf(team, 'mary', { storage: mary.storage });
+    const id = await erase(offline);
+    await until(
+      'it to wait for the team',
+      () => offline.sql('SELECT stage FROM erasures WHERE id = ?', id)[0]?.['stage'] === 'team',
+    );
+    await offline.connect();
+    offline.sync.connected();
+    expect(await finished(offline, id)).toMatchObject({ team: { of: 1, told: 0, held: 1 } });
+    expect(bob.sql('SELECT 1 FROM submissions WHERE phone_number = ?', VICTIM.phone)).not.toEqual([]);
+  });
+
+  test('of whom a hold isn’t shared yet leaves them where they are held', async () => {
+    const { team, mary, bob } = await busyTeam();
+    await bob.switchOff();
+    const hold = { reason: 'A claim is open.', at: 1, by: 'bob' };
+    await bob.stores.holds.place({ name: VICTIM.name, phoneNumber: VICTIM.phone }, hold);
+    await finished(mary, await erase(mary));
+    await inStep(team, mary);
+    const back = await computerOf(team, 'bob', { storage: bob.storage });
+    await back.connect();
+    expect(back.sql('SELECT 1 FROM submissions WHERE phone_number = ?', VICTIM.phone)).not.toEqual([]);
+    expect(await back.stores.erasures.receipts()).toMatchObject([{ kind: 'team', requests: 0, heldBy: 1 }]);
+  });
+
+  test('takes them out of what a colleague wrote about others, even if that computer never comes back', async () => {
+    const { team, mary, bob } = await busyTeam();
+    const [other] = bob.sql(`SELECT requests.request_id AS id FROM requests JOIN submissions USING (row)
+      WHERE colleague IS NULL AND candidate_name = 'Somebody Else'`);
+    const id = String(other?.['id']);
+    await bob.stores.annotations.setNotes(WORKSPACE, id, `Asked by "${VICTIM.name}", twice`, 1);
+    await bob.stores.annotations.annotate(WORKSPACE, [id], { addTags: [`friend of ${VICTIM.name}`] }, 1);
+    bob.sync.changed();
+    await inStep(team, mary, bob);
+    await inStep(team, mary, bob);
+    await bob.switchOff();
+    await finished(mary, await erase(mary));
+    await inStep(team, mary);
+    await expectNothingLeft(team, mary);
+    const body = await team.cluster.psql(`select body::text from ${team.name}.records where kind = 'note'`);
+    expect(body).toContain('Asked by');
+  });
+
+  test('past its retention erases the requests made here for the team, and those of colleagues here alone', async () => {
+    const team = await newTeam();
+    const [mary, bob] = [await computerOf(team, 'mary'), await computerOf(team, 'bob')];
+    const at = Date.now() - 400 * DAY;
+    const old = { createdAt: at, updatedAt: at };
+    const [ofMary, ofBob] = [randomUUID(), randomUUID()];
+    for (const [{ storage }, requestId, candidateName] of [
+      [mary, ofMary, 'Old One'],
+      [bob, ofBob, 'Old Other'],
+    ] as const) {
+      await addTracked(storage, requestId, { ...old, candidateName, phoneNumber: '+12025550177' }, at);
+      await answered(
+        storage,
+        requestId,
+        { request_id: requestId, status: 'COMPLETED', screening_calls: [] },
+        { now: at },
+      );
+      await storage.stores.annotations.seen(WORKSPACE, [requestId]);
+    }
+    await mary.connect();
+    await bob.connect();
+    await inStep(team, mary, bob);
+    await inStep(team, mary, bob);
+    mary.privacy.applyRetention();
+    await until('the retention', async () => (await mary.stores.erasures.receipts())[0]?.finishedAt);
+    await inStep(team, mary, bob);
+    const [receipt] = await mary.stores.erasures.receipts();
+    expect(receipt).toMatchObject({ kind: 'retention', team: { of: 1, told: 1 } });
+    const kept = `select request from ${team.name}.records where kind = 'request'`;
+    expect(await team.cluster.psql(kept)).toBe(ofBob);
+    expect(bob.sql('SELECT request_id FROM requests')).toEqual([{ request_id: ofBob }]);
   });
 });

@@ -170,10 +170,10 @@ function phonesElsewhere(db: DatabaseSync, workspaceId: string): string[] {
   return [...listed, ...imported];
 }
 
-/** The ids of the holds, or of entries of the do-not-call list, that the team doesn't know yet. */
-export function unshared(db: DatabaseSync, workspaceId: string, kind: 'hold' | 'do_not_call'): Set<string> {
-  const sql = 'SELECT key FROM team_pending WHERE workspace_id = ? AND kind = ?';
-  return new Set(all(db, sql, workspaceId, kind).map((row) => text(row, 'key')));
+/** The ids of the holds that the team doesn't know yet. */
+export function unsharedHolds(db: DatabaseSync, workspaceId: string): Set<string> {
+  const sql = `SELECT holds.id FROM team_pending JOIN holds ON number = key WHERE workspace_id = ? AND kind = 'hold'`;
+  return new Set(all(db, sql, workspaceId).map((row) => text(row, 'id')));
 }
 
 /** Says once that holds keep what the team erased; the receipt has nothing else. `now`: UTC ms. */

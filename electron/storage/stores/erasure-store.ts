@@ -35,7 +35,7 @@ import {
   erasedForTeam,
   findForTeam,
   recordHeld,
-  unshared,
+  unsharedHolds,
 } from '../erasure/team-rows.ts';
 import { BUSY_TIMEOUT_MS } from '../open-database.ts';
 import {
@@ -147,7 +147,7 @@ export const erasureStore = {
    */
   beginForTeam: write(
     (db, id: string, workspaceId: string, choice: TeamChoice, now: number, blocking: Blocking): TeamBegun => {
-      const unknown = unshared(db, workspaceId, 'hold');
+      const unknown = unsharedHolds(db, workspaceId);
       const finder = holdFinder(db);
       const chosen = rowsOf(db, choice.submissionIds).map((row) => ({ row, holds: finder.ofRow(row) }));
       const heldBy = new Set<string>();

@@ -275,7 +275,7 @@ function recordOf(
     body,
     removed,
     own: isTeams,
-    erasedWith: [requestId, callKey(phone)],
+    erasedWith: [requestKey(service, requestId, submissionId), callKey(phone)],
   };
 }
 

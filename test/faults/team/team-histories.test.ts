@@ -95,6 +95,8 @@ async function history(cluster: PostgresCluster, folder: string, seed: number): 
       await liveTeamLife({ ...orders, seed: 0, candidates: [] }, findings).end;
     }
   };
+  // A restored database can't miss a computer that joined after the backup (docs/team.md).
+  await allMeetTheTeam();
   let backup: string | undefined;
   for (let round = 2 + upTo(2); round > 0; round -= 1) {
     if (random() < 0.25) {
