@@ -30,6 +30,15 @@ export interface Table {
   readonly columns: Readonly<Record<string, PersonalData>>;
 }
 
+/** What people work with. */
+const CONTENT = { backup: 'copied', startOver: 'emptied' } as const;
+/** The same, of one submission. */
+const OF_SUBMISSIONS = { ...CONTENT, erased: 'with_submission' } as const;
+/** What concerns a workspace on this computer. */
+const OF_WORKSPACE = { backup: 'left_out', startOver: 'with_workspace' } as const;
+/** What concerns this computer, or is the schema's own. */
+const OF_COMPUTER = { backup: 'left_out', startOver: 'stays' } as const;
+
 /**
  * All tables: what backups, starting over and erasing a person do with them. A test compares it with the schema, and looks
  * for a person in each column after they were erased.
@@ -43,11 +52,7 @@ export const TABLES: Readonly<Record<string, Table>> = {
       ...{ issuer: 'never', client_id: 'never', redirect_uri: 'never' },
     },
   },
-  workspace_rules: {
-    backup: 'copied',
-    startOver: 'emptied',
-    columns: { workspace_id: 'never', rules: 'never' },
-  },
+  workspace_rules: { ...CONTENT, columns: { workspace_id: 'never', rules: 'never' } },
   do_not_call_keys: { backup: 'joined', startOver: 'stays', columns: { id: 'never' } },
   do_not_call: {
     backup: 'joined',
@@ -60,9 +65,7 @@ export const TABLES: Readonly<Record<string, Table>> = {
     },
   },
   submissions: {
-    backup: 'copied',
-    startOver: 'emptied',
-    erased: 'with_submission',
+    ...OF_SUBMISSIONS,
     columns: {
       ...{ id: 'own', workspace_id: 'never', state: 'never', candidate_name: 'own', name_words: 'own' },
       ...{ phone_number: 'own', resume_url: 'own', job_description_id: 'never' },
@@ -81,17 +84,14 @@ export const TABLES: Readonly<Record<string, Table>> = {
     },
   },
   facets: {
-    backup: 'copied',
-    startOver: 'emptied',
+    ...CONTENT,
     columns: {
       ...{ workspace_id: 'never', kind: 'never', value: 'special', name: 'special', sort_key: 'special' },
       words: 'special',
     },
   },
   requests: {
-    backup: 'copied',
-    startOver: 'emptied',
-    erased: 'with_submission',
+    ...OF_SUBMISSIONS,
     columns: {
       ...{ workspace_id: 'never', request_id: 'own', status: 'never', call_status: 'never' },
       ...{ job_description_id: 'never', questionnaire_template_id: 'never', verdict: 'never' },
@@ -100,44 +100,22 @@ export const TABLES: Readonly<Record<string, Table>> = {
     },
   },
   // What the service said about somebody else stays as it came, even if it names the person.
-  answers: { backup: 'copied', startOver: 'emptied', erased: 'with_submission', columns: { answer: 'own' } },
-  notes: { backup: 'copied', startOver: 'emptied', erased: 'with_submission', columns: { text: 'text' } },
-  first_verdicts: {
-    backup: 'copied',
-    startOver: 'emptied',
-    erased: 'with_submission',
-    columns: { verdict: 'never', given_by: 'never' },
-  },
-  request_tags: {
-    backup: 'copied',
-    startOver: 'emptied',
-    erased: 'with_submission',
-    columns: { workspace_id: 'never', tag: 'special' },
-  },
-  screening_calls: {
-    backup: 'copied',
-    startOver: 'emptied',
-    erased: 'with_submission',
-    columns: { status: 'own' },
-  },
+  answers: { ...OF_SUBMISSIONS, columns: { answer: 'own' } },
+  notes: { ...OF_SUBMISSIONS, columns: { text: 'text' } },
+  first_verdicts: { ...OF_SUBMISSIONS, columns: { verdict: 'never', given_by: 'never' } },
+  request_tags: { ...OF_SUBMISSIONS, columns: { workspace_id: 'never', tag: 'special' } },
+  screening_calls: { ...OF_SUBMISSIONS, columns: { status: 'own' } },
   pins: {
-    backup: 'copied',
-    startOver: 'emptied',
+    ...CONTENT,
     columns: { workspace_id: 'never', path: 'special', label: 'special', kind: 'never', state: 'never' },
   },
   views: {
-    backup: 'copied',
-    startOver: 'emptied',
+    ...CONTENT,
     columns: {
       ...{ id: 'never', workspace_id: 'never', name: 'special', filter: 'special', sort: 'special' },
     },
   },
-  history: {
-    backup: 'copied',
-    startOver: 'emptied',
-    erased: 'with_submission',
-    columns: { code: 'never', values_json: 'coded', colleague: 'never' },
-  },
+  history: { ...OF_SUBMISSIONS, columns: { code: 'never', values_json: 'coded', colleague: 'never' } },
   evidence_chains: { backup: 'joined', startOver: 'stays', columns: { id: 'never', hash: 'never' } },
   evidence_facts: { backup: 'joined', startOver: 'stays', columns: { kind: 'never', facts: 'never' } },
   evidence_subjects: { backup: 'joined', startOver: 'stays', columns: { hash: 'never' } },
@@ -149,16 +127,14 @@ export const TABLES: Readonly<Record<string, Table>> = {
     columns: { salt: 'own' },
   },
   library: {
-    backup: 'copied',
-    startOver: 'emptied',
+    ...CONTENT,
     columns: {
       ...{ workspace_id: 'never', kind: 'never', service_id: 'never', name: 'text', note: 'text' },
       ...{ default_questionnaire_id: 'never', fields: 'special' },
     },
   },
   imports: {
-    backup: 'copied',
-    startOver: 'emptied',
+    ...CONTENT,
     columns: {
       ...{ id: 'never', workspace_id: 'never', name: 'special', digest: 'never', headers: 'json' },
       kept: 'never',
@@ -171,42 +147,20 @@ export const TABLES: Readonly<Record<string, Table>> = {
     columns: { import_id: 'never', cells: 'special', problems: 'coded', submission_id: 'own' },
   },
   import_columns: {
-    backup: 'copied',
-    startOver: 'emptied',
+    ...CONTENT,
     columns: { workspace_id: 'never', header_key: 'special', columns: 'special' },
   },
-  secrets: {
-    backup: 'left_out',
-    startOver: 'with_workspace',
-    columns: { workspace_id: 'never', name: 'never', sealed: 'never' },
-  },
-  proxy_secrets: {
-    backup: 'left_out',
-    startOver: 'stays',
-    columns: { proxy: 'never', name: 'never', sealed: 'never' },
-  },
-  app_secrets: {
-    backup: 'left_out',
-    startOver: 'stays',
-    columns: { part: 'never', name: 'never', sealed: 'never' },
-  },
-  do_not_call_policy: {
-    backup: 'left_out',
-    startOver: 'stays',
-    columns: { list: 'never', digest: 'never', file: 'never' },
-  },
+  secrets: { ...OF_WORKSPACE, columns: { workspace_id: 'never', name: 'never', sealed: 'never' } },
+  proxy_secrets: { ...OF_COMPUTER, columns: { proxy: 'never', name: 'never', sealed: 'never' } },
+  app_secrets: { ...OF_COMPUTER, columns: { part: 'never', name: 'never', sealed: 'never' } },
+  do_not_call_policy: { ...OF_COMPUTER, columns: { list: 'never', digest: 'never', file: 'never' } },
   policy_descriptions: {
-    backup: 'left_out',
-    startOver: 'with_workspace',
+    ...OF_WORKSPACE,
     columns: { workspace_id: 'never', digest: 'never', described: 'never' },
   },
-  service_waits: {
-    backup: 'left_out',
-    startOver: 'with_workspace',
-    columns: { workspace_id: 'never', lane: 'never' },
-  },
+  service_waits: { ...OF_WORKSPACE, columns: { workspace_id: 'never', lane: 'never' } },
   results_to_read: { backup: 'left_out', startOver: 'emptied', columns: { workspace_id: 'never' } },
-  connection_reuse: { backup: 'left_out', startOver: 'stays', columns: { origin: 'never' } },
+  connection_reuse: { ...OF_COMPUTER, columns: { origin: 'never' } },
   notices: {
     backup: 'left_out',
     startOver: 'emptied',
@@ -228,11 +182,7 @@ export const TABLES: Readonly<Record<string, Table>> = {
     erased: 'when_done',
     columns: { erasure: 'never', request_id: 'own', submission_id: 'own', workspace_id: 'never' },
   },
-  erasure_teams: {
-    backup: 'left_out',
-    startOver: 'with_workspace',
-    columns: { erasure: 'never', workspace_id: 'never' },
-  },
+  erasure_teams: { ...OF_WORKSPACE, columns: { erasure: 'never', workspace_id: 'never' } },
   erasure_import_rows: {
     backup: 'left_out',
     startOver: 'emptied',
@@ -248,11 +198,7 @@ export const TABLES: Readonly<Record<string, Table>> = {
       ...{ hash_key: 'never', log_token: 'never', told_generation: 'never' },
     },
   },
-  team_colleagues: {
-    backup: 'copied',
-    startOver: 'emptied',
-    columns: { workspace_id: 'never', login: 'never', person: 'never' },
-  },
+  team_colleagues: { ...CONTENT, columns: { workspace_id: 'never', login: 'never', person: 'never' } },
   team_claims: {
     backup: 'left_out',
     startOver: 'emptied',
@@ -269,13 +215,11 @@ export const TABLES: Readonly<Record<string, Table>> = {
     columns: { workspace_id: 'never', kind: 'never', key: 'own' },
   },
   colleague_marks: {
-    backup: 'copied',
-    startOver: 'emptied',
-    erased: 'with_submission',
+    ...OF_SUBMISSIONS,
     columns: { login: 'never', verdict: 'never', reason: 'text', note: 'text' },
   },
-  verdicts: { backup: 'left_out', startOver: 'stays', columns: { value: 'never' } },
-  outcomes: { backup: 'left_out', startOver: 'stays', columns: { value: 'never' } },
+  verdicts: { ...OF_COMPUTER, columns: { value: 'never' } },
+  outcomes: { ...OF_COMPUTER, columns: { value: 'never' } },
   request_search: {
     backup: 'left_out',
     startOver: 'apart',
@@ -296,9 +240,5 @@ export const TABLES: Readonly<Record<string, Table>> = {
     erased: 'with_submission',
     columns: { value: 'own', shown: 'own', place: 'own' },
   },
-  data_folder: {
-    backup: 'left_out',
-    startOver: 'stays',
-    columns: { identity: 'never', machine: 'never', ino: 'never' },
-  },
+  data_folder: { ...OF_COMPUTER, columns: { identity: 'never', machine: 'never', ino: 'never' } },
 };
