@@ -11,7 +11,7 @@ import {
 } from '../../../shared/holidays.ts';
 import { countryName } from '../../../shared/words/country-name.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
-import { Dim, Framed } from '../../parts/layout.tsx';
+import { Dim } from '../../parts/layout.tsx';
 import { TimeZoneSelect } from '../../parts/send-later-choice.tsx';
 import { SettingRow, SettingSwitch } from './setting-row.tsx';
 import classes from './settings.module.css';
@@ -24,19 +24,13 @@ export function CallingHoursSettings({ form }: { form: RulesForm }) {
   const { enabled } = typed.callingHours;
   return (
     <>
-      <Framed>
-        <SettingSwitch
-          name="Keep to calling hours"
-          words="Submissions wait for these hours at the candidate’s location, based on the number’s country and area."
-          checked={enabled}
-          onChange={(on) => changeHours(form, { enabled: on })}
-        />
-        {enabled && <HoursRows form={form} />}
-      </Framed>
-      <Dim component="p" mt={8}>
-        Callboard itself holds the submission. The service doesn’t know about calling hours, and may call some
-        time after it receives the request. Public holidays: date-holidays, CC BY-SA 3.0.
-      </Dim>
+      <SettingSwitch
+        name="Keep to calling hours"
+        words="Submissions wait for these hours at the candidate’s location, based on the number’s country and area."
+        checked={enabled}
+        onChange={(on) => changeHours(form, { enabled: on })}
+      />
+      {enabled && <HoursRows form={form} />}
     </>
   );
 }

@@ -63,20 +63,18 @@ export function CallingRules({ rules }: { rules: WorkspaceRules }) {
 
 /** The default country of the open workspace. */
 export function DefaultCountryPart() {
-  const { data, error, refetch } = useQuery(useWorkspace().queries.rules.get());
-  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
-  return data ? <RuleSection rules={data} part="defaultCountry" /> : <Skeleton height={90} radius="md" />;
+  return <SingleRule part="defaultCountry" />;
 }
 
 /** The team of a workspace, with its rule for when the team can't be reached. */
 export function TeamSettingsPart() {
-  return <TeamPart below={<TeamRule />} />;
+  return <TeamPart below={<SingleRule part="teamUnreachable" />} />;
 }
 
-function TeamRule() {
+function SingleRule({ part }: { readonly part: RulePart }) {
   const { data, error, refetch } = useQuery(useWorkspace().queries.rules.get());
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
-  return data ? <RuleSection rules={data} part="teamUnreachable" /> : <Skeleton height={90} radius="md" />;
+  return data ? <RuleSection rules={data} part={part} /> : <Skeleton height={90} radius="md" />;
 }
 
 function RuleSection({ rules, part }: { readonly rules: WorkspaceRules; readonly part: RulePart }) {
@@ -133,6 +131,7 @@ function RuleMark({ part, form: { save, touched, isValid, fixed } }: RuleProps) 
 /** What changes a rule; one that the policy sets can't be changed. */
 function RuleFields({ part, form }: RuleProps) {
   const { Fields } = SECTIONS[part];
+  const note = noteOf(part, form.typed);
   const isFixed = form.fixed.includes(part);
   const title = PART_WORDS[part].heading;
   return (
@@ -144,7 +143,14 @@ function RuleFields({ part, form }: RuleProps) {
         aria-description={isFixed ? 'Set by your organisation' : undefined}
         className={classes['rulesPart']}
       >
-        <Fields form={form} />
+        <Framed>
+          <Fields form={form} />
+        </Framed>
+        {note !== '' && (
+          <Dim component="p" mt={8}>
+            {note}
+          </Dim>
+        )}
       </fieldset>
       {form.touched === part && <ErrorNotice error={form.save.error} title="Couldn't save this." />}
     </>
@@ -155,36 +161,29 @@ function RuleFields({ part, form }: RuleProps) {
 function AllowedCountriesSettings({ form: { typed, change, fixed } }: { form: RulesForm }) {
   const { allowedCountries } = typed;
   return (
-    <>
-      <Framed>
-        <div className={classes['ruleField']}>
-          <MultiSelect
-            label="Countries that may be called"
-            description="Numbers of other countries, and those that don’t tell their country, are refused. What already waits for them is held."
-            inputWrapperOrder={['label', 'input', 'error', 'description']}
-            data={countries()}
-            value={[...allowedCountries]}
-            // Called with one argument: a second one would be taken for the library's own data.
-            onChange={(codes) =>
-              change(
-                'allowedCountries',
-                codes.filter((code) => isSupportedCountry(code)),
-              )
-            }
-            placeholder={allowedCountries.length === 0 ? 'All countries' : ''}
-            clearable
-            disabled={fixed.includes('allowedCountries')}
-            clearButtonProps={{ 'aria-label': 'Allow all countries' }}
-            searchable
-            maxDropdownHeight={260}
-            nothingFoundMessage="No country found."
-          />
-        </div>
-      </Framed>
-      <Dim component="p" mt={8}>
-        Callboard goes by the number alone. It can’t know where the candidate is.
-      </Dim>
-    </>
+    <div className={classes['ruleField']}>
+      <MultiSelect
+        label="Countries that may be called"
+        description="Numbers of other countries, and those that don’t tell their country, are refused. What already waits for them is held."
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        data={countries()}
+        value={[...allowedCountries]}
+        // Called with one argument: a second one would be taken for the library's own data.
+        onChange={(codes) =>
+          change(
+            'allowedCountries',
+            codes.filter((code) => isSupportedCountry(code)),
+          )
+        }
+        placeholder={allowedCountries.length === 0 ? 'All countries' : ''}
+        clearable
+        disabled={fixed.includes('allowedCountries')}
+        clearButtonProps={{ 'aria-label': 'Allow all countries' }}
+        searchable
+        maxDropdownHeight={260}
+        nothingFoundMessage="No country found."
+      />
+    </div>
   );
 }
 
@@ -199,19 +198,12 @@ new verdict needs a reason. You can turn it off at any time.`;
 function VerdictFirstSettings({ form: { typed, change } }: { form: RulesForm }) {
   const on = typed.verdictFirst;
   return (
-    <>
-      <Framed>
-        <SettingSwitch
-          name="Cover results until a verdict"
-          words="A request shows its results once you have given a verdict with a reason."
-          checked={on}
-          onChange={(checked) => change('verdictFirst', checked)}
-        />
-      </Framed>
-      <Dim component="p" mt={8}>
-        {on ? ON : OFF}
-      </Dim>
-    </>
+    <SettingSwitch
+      name="Cover results until a verdict"
+      words="A request shows its results once you have given a verdict with a reason."
+      checked={on}
+      onChange={(checked) => change('verdictFirst', checked)}
+    />
   );
 }
 
@@ -221,43 +213,38 @@ function ConsentSettings({ form: { typed, change, errorOf } }: { form: RulesForm
   const { asked, required, wording } = consent;
   return (
     <>
-      <Framed>
-        <SettingSwitch
-          name="Ask for consent"
-          words="New request and Import show a checkbox with the wording below."
-          checked={asked}
-          onChange={(on) => change('consent', { ...consent, asked: on })}
-        />
-        {asked && (
-          <>
-            <SettingSwitch
-              name="Require consent"
-              words="Nobody is submitted without it."
-              checked={required}
-              onChange={(on) => change('consent', { ...consent, required: on })}
+      <SettingSwitch
+        name="Ask for consent"
+        words="New request and Import show a checkbox with the wording below."
+        checked={asked}
+        onChange={(on) => change('consent', { ...consent, asked: on })}
+      />
+      {asked && (
+        <>
+          <SettingSwitch
+            name="Require consent"
+            words="Nobody is submitted without it."
+            checked={required}
+            onChange={(on) => change('consent', { ...consent, required: on })}
+          />
+          <div className={classes['ruleField']}>
+            <Textarea
+              label="What the candidate agreed to"
+              description="Stored word for word with each submission, with the date."
+              inputWrapperOrder={['label', 'input', 'error', 'description']}
+              dir="auto"
+              autosize
+              minRows={2}
+              maxRows={8}
+              value={wording}
+              error={errorOf('consent.wording')}
+              onChange={(event) =>
+                change('consent', { ...consent, wording: event.currentTarget.value }, { typing: true })
+              }
             />
-            <div className={classes['ruleField']}>
-              <Textarea
-                label="What the candidate agreed to"
-                description="Stored word for word with each submission, with the date."
-                inputWrapperOrder={['label', 'input', 'error', 'description']}
-                dir="auto"
-                autosize
-                minRows={2}
-                maxRows={8}
-                value={wording}
-                error={errorOf('consent.wording')}
-                onChange={(event) =>
-                  change('consent', { ...consent, wording: event.currentTarget.value }, { typing: true })
-                }
-              />
-            </div>
-          </>
-        )}
-      </Framed>
-      <Dim component="p" mt={8}>
-        Stored only in Callboard, with the submission and in exports. The service doesn’t receive it.
-      </Dim>
+          </div>
+        </>
+      )}
     </>
   );
 }
@@ -267,35 +254,26 @@ const NONE = 'None';
 /** Whose numbers the ones without a country code are. */
 function DefaultCountrySettings({ form: { typed, change } }: { form: RulesForm }) {
   return (
-    <>
-      <Framed>
-        <SettingRow
-          name="Phone numbers without a country code"
-          words="New request reads them as numbers of this country. Import starts from it and lets you choose another."
-        >
-          <Select
-            aria-label="Default country"
-            w={200}
-            data={countries()}
-            value={typed.defaultCountry}
-            onChange={(code) =>
-              change('defaultCountry', code !== null && isSupportedCountry(code) ? code : null)
-            }
-            placeholder={NONE}
-            clearable
-            clearButtonProps={{ 'aria-label': 'No default country' }}
-            searchable
-            allowDeselect={false}
-            maxDropdownHeight={260}
-            nothingFoundMessage="No country found."
-            comboboxProps={{ width: 280, position: 'bottom-end' }}
-          />
-        </SettingRow>
-      </Framed>
-      <Dim component="p" mt={8}>
-        Without one, every number needs its country code.
-      </Dim>
-    </>
+    <SettingRow
+      name="Phone numbers without a country code"
+      words="New request reads them as numbers of this country. Import starts from it and lets you choose another."
+    >
+      <Select
+        aria-label="Default country"
+        w={200}
+        data={countries()}
+        value={typed.defaultCountry}
+        onChange={(code) => change('defaultCountry', code !== null && isSupportedCountry(code) ? code : null)}
+        placeholder={NONE}
+        clearable
+        clearButtonProps={{ 'aria-label': 'No default country' }}
+        searchable
+        allowDeselect={false}
+        maxDropdownHeight={260}
+        nothingFoundMessage="No country found."
+        comboboxProps={{ width: 280, position: 'bottom-end' }}
+      />
+    </SettingRow>
   );
 }
 
@@ -315,49 +293,43 @@ function NoticeSettings({ form: { typed, change, errorOf } }: { form: RulesForm 
   const { asked, required, days } = notice;
   return (
     <>
-      <Framed>
-        <SettingSwitch
-          name="Ask for the day of notice"
-          words="New request and Import ask on which day the candidate was told of the automated call."
-          checked={asked}
-          onChange={(on) => change('notice', { ...notice, asked: on })}
-        />
-        {asked && (
-          <>
-            <SettingSwitch
-              name="Require notice"
-              words="Nobody is submitted without it. What waits without it is held."
-              checked={required}
-              onChange={(on) => change('notice', { ...notice, required: on })}
+      <SettingSwitch
+        name="Ask for the day of notice"
+        words="New request and Import ask on which day the candidate was told of the automated call."
+        checked={asked}
+        onChange={(on) => change('notice', { ...notice, asked: on })}
+      />
+      {asked && (
+        <>
+          <SettingSwitch
+            name="Require notice"
+            words="Nobody is submitted without it. What waits without it is held."
+            checked={required}
+            onChange={(on) => change('notice', { ...notice, required: on })}
+          />
+          <SettingRow
+            name="Days between notice and call"
+            words="By the calendar at the candidate’s place. New request offers the first day allowed, and what waits already waits for it."
+            problem={errorOf('notice.days')}
+          >
+            <NumberInput
+              aria-label="Days between notice and call"
+              w={96}
+              suffix={days === 1 ? ' day' : ' days'}
+              min={0}
+              max={MAX_NOTICE_DAYS}
+              allowDecimal={false}
+              allowNegative={false}
+              clampBehavior="strict"
+              value={days}
+              onChange={(typedDays) =>
+                typeof typedDays === 'number' &&
+                change('notice', { ...notice, days: typedDays }, { typing: true })
+              }
             />
-            <SettingRow
-              name="Days between notice and call"
-              words="By the calendar at the candidate’s place. New request offers the first day allowed, and what waits already waits for it."
-              problem={errorOf('notice.days')}
-            >
-              <NumberInput
-                aria-label="Days between notice and call"
-                w={96}
-                suffix={days === 1 ? ' day' : ' days'}
-                min={0}
-                max={MAX_NOTICE_DAYS}
-                allowDecimal={false}
-                allowNegative={false}
-                clampBehavior="strict"
-                value={days}
-                onChange={(typedDays) =>
-                  typeof typedDays === 'number' &&
-                  change('notice', { ...notice, days: typedDays }, { typing: true })
-                }
-              />
-            </SettingRow>
-          </>
-        )}
-      </Framed>
-      <Dim component="p" mt={8}>
-        Callboard can’t know whether the candidate was told. The day is kept with the submission and in
-        exports; the service doesn’t receive it.
-      </Dim>
+          </SettingRow>
+        </>
+      )}
     </>
   );
 }
@@ -372,47 +344,41 @@ function TriesSettings({ form: { typed, change, fixed } }: { form: RulesForm }) 
   const shown = (value: number | undefined) => (fixed.includes('tries') ? value : undefined);
   return (
     <>
-      <Framed>
-        <SettingSwitch
-          name="Limit tries of one person"
-          words="A person is a phone number, however it is written. Submissions of all workspaces on this computer count."
-          checked={tries !== null}
-          onChange={(on) => change('tries', on ? USUAL : null)}
-        />
-        {tries !== null && (
-          <>
-            <SettingRow name="At most" words="Submissions that were sent, or may have been.">
-              <CountSetting
-                key={shown(tries.most)}
-                label="Most tries of one person"
-                unit={tries.most === 1 ? ' try' : ' tries'}
-                min={1}
-                max={100}
-                value={tries.most}
-                onChange={(most) => change('tries', { ...tries, most })}
-              />
-            </SettingRow>
-            <SettingRow
-              name="Within"
-              words="Who was tried that often is refused. What already waits, waits for the next day allowed."
-            >
-              <CountSetting
-                key={shown(tries.withinDays)}
-                label="Days in which tries count"
-                unit={tries.withinDays === 1 ? ' day' : ' days'}
-                min={1}
-                max={365}
-                value={tries.withinDays}
-                onChange={(withinDays) => change('tries', { ...tries, withinDays })}
-              />
-            </SettingRow>
-          </>
-        )}
-      </Framed>
-      <Dim component="p" mt={8}>
-        Callboard counts what it submitted. It can’t know how often the service calls for one request, or who
-        called otherwise.
-      </Dim>
+      <SettingSwitch
+        name="Limit tries of one person"
+        words="A person is a phone number, however it is written. Submissions of all workspaces on this computer count."
+        checked={tries !== null}
+        onChange={(on) => change('tries', on ? USUAL : null)}
+      />
+      {tries !== null && (
+        <>
+          <SettingRow name="At most" words="Submissions that were sent, or may have been.">
+            <CountSetting
+              key={shown(tries.most)}
+              label="Most tries of one person"
+              unit={tries.most === 1 ? ' try' : ' tries'}
+              min={1}
+              max={100}
+              value={tries.most}
+              onChange={(most) => change('tries', { ...tries, most })}
+            />
+          </SettingRow>
+          <SettingRow
+            name="Within"
+            words="Who was tried that often is refused. What already waits, waits for the next day allowed."
+          >
+            <CountSetting
+              key={shown(tries.withinDays)}
+              label="Days in which tries count"
+              unit={tries.withinDays === 1 ? ' day' : ' days'}
+              min={1}
+              max={365}
+              value={tries.withinDays}
+              onChange={(withinDays) => change('tries', { ...tries, withinDays })}
+            />
+          </SettingRow>
+        </>
+      )}
     </>
   );
 }
@@ -420,32 +386,25 @@ function TriesSettings({ form: { typed, change, fixed } }: { form: RulesForm }) 
 /** What becomes of submissions while the team can't be asked. */
 function TeamUnreachableSettings({ form: { typed, change } }: { form: RulesForm }) {
   return (
-    <>
-      <Framed>
-        <SettingRow
-          name="Submissions"
-          words="Wait: nobody is called until the team database can be asked whether a colleague has called them."
-        >
-          <SegmentedControl
-            aria-label="When the team can’t be reached"
-            data={[
-              { value: 'wait', label: 'Wait' },
-              { value: 'send', label: 'Send anyway' },
-            ]}
-            value={typed.teamUnreachable}
-            onChange={(does) => change('teamUnreachable', does)}
-          />
-        </SettingRow>
-      </Framed>
-      {typed.teamUnreachable === 'send' && (
-        <Dim component="p" mt={8}>
-          A colleague may call the same person meanwhile. Submissions go out with a warning, and both of you
-          are told once the team can be reached again.
-        </Dim>
-      )}
-    </>
+    <SettingRow
+      name="Submissions"
+      words="Wait: nobody is called until the team database can be asked whether a colleague has called them."
+    >
+      <SegmentedControl
+        aria-label="When the team can’t be reached"
+        data={[
+          { value: 'wait', label: 'Wait' },
+          { value: 'send', label: 'Send anyway' },
+        ]}
+        value={typed.teamUnreachable}
+        onChange={(does) => change('teamUnreachable', does)}
+      />
+    </SettingRow>
   );
 }
+
+const MEANWHILE = `A colleague may call the same person meanwhile. Submissions go out with a warning, and both of you are
+told once the team can be reached again.`;
 
 const UNREACHABLE_WORDS = { wait: 'Submissions wait', send: 'Submissions are sent anyway' } as const;
 
@@ -454,34 +413,61 @@ interface RuleSection<Value> {
   readonly Fields: (props: { readonly form: RulesForm }) => ReactNode;
   /** What it is set to, where it can't be changed. */
   readonly words: (value: Value) => string;
+  /** What else there is to say of it. */
+  readonly note: string | ((value: Value) => string);
 }
 
 const SECTIONS: { readonly [Part in RulePart]: RuleSection<WorkspaceRules[Part]> } = {
-  callingHours: { Fields: CallingHoursSettings, words: hoursWords },
-  consent: { Fields: ConsentSettings, words: consentWords },
-  notice: { Fields: NoticeSettings, words: noticeWords },
+  callingHours: {
+    Fields: CallingHoursSettings,
+    words: hoursWords,
+    note: 'Callboard itself holds the submission. The service doesn’t know about calling hours, and may call some time after it receives the request. Public holidays: date-holidays, CC BY-SA 3.0.',
+  },
+  consent: {
+    Fields: ConsentSettings,
+    words: consentWords,
+    note: 'Stored only in Callboard, with the submission and in exports. The service doesn’t receive it.',
+  },
+  notice: {
+    Fields: NoticeSettings,
+    words: noticeWords,
+    note: 'Callboard can’t know whether the candidate was told. The day is kept with the submission and in exports; the service doesn’t receive it.',
+  },
   defaultCountry: {
     Fields: DefaultCountrySettings,
     words: (code) => (code === null ? NONE : countryName(code)),
+    note: 'Without one, every number needs its country code.',
   },
   allowedCountries: {
     Fields: AllowedCountriesSettings,
     words: (codes) => (codes.length === 0 ? 'All countries' : codes.map(countryName).join(', ')),
+    note: 'Callboard goes by the number alone. It can’t know where the candidate is.',
   },
   tries: {
     Fields: TriesSettings,
     words: (rule) =>
       rule === null ? 'No limit' : `At most ${rule.most} within ${daysWords(rule.withinDays)}`,
+    note: 'Callboard counts what it submitted. It can’t know how often the service calls for one request, or who called otherwise.',
   },
-  teamUnreachable: { Fields: TeamUnreachableSettings, words: (does) => UNREACHABLE_WORDS[does] },
+  teamUnreachable: {
+    Fields: TeamUnreachableSettings,
+    words: (does) => UNREACHABLE_WORDS[does],
+    note: (does) => (does === 'send' ? MEANWHILE : ''),
+  },
   verdictFirst: {
     Fields: VerdictFirstSettings,
     words: (on) => (on ? 'Results are covered until then' : 'Off'),
+    note: (on) => (on ? ON : OFF),
   },
 };
 
 function valueWords<Part extends RulePart>(part: Part, rules: WorkspaceRules): string {
   return SECTIONS[part].words(rules[part]);
+}
+
+function noteOf<Part extends RulePart>(part: Part, rules: WorkspaceRules): string {
+  const { note } = SECTIONS[part];
+  return typeof note === 'string' ? note : note(rules[part]);
 }
 
 /** What a policy sets a part of the rules to; undefined if that can't be told. */
