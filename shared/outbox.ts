@@ -130,6 +130,29 @@ export const BULK_ACTIONS = [
 
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 
+/** Submissions of a part of the Outbox: these, or a group as it was when shown. */
+export type BulkRows =
+  | { readonly ids: readonly string[] }
+  | { readonly cause: GroupCause; readonly shownUntil: number };
+
+/** What a bulk action changes. */
+export interface BulkValues {
+  readonly correction?: Correction | undefined;
+  /** The time zone (IANA) that a person chose; those whose number can't be in it are left out, unless it is a single one. */
+  readonly timeZone?: string | undefined;
+}
+
+export type Correction = {
+  readonly [Field in 'jobDescriptionId' | 'questionnaireTemplateId']?: string | undefined;
+};
+
+/** What to do with which submissions. */
+export interface BulkRequest extends BulkValues {
+  readonly action: BulkAction;
+  readonly part: GroupPart;
+  readonly rows: BulkRows;
+}
+
 /** Why a bulk action left a submission out. */
 export const LEFT_OUT_REASONS = [
   'moved_on',

@@ -1,8 +1,8 @@
 import {
-  type BulkAction,
   type BulkOutcome,
   type BulkProgress,
-  type GroupCause,
+  type BulkRequest,
+  type Correction,
   type GroupPart,
   LEFT_OUT_REASONS,
   type LeftOutReason,
@@ -33,22 +33,6 @@ interface BulkChangesOptions {
   >;
   readonly now?: () => number;
 }
-
-/** What to do with which submissions; `rows`: these, or a group as it was when shown. */
-export interface BulkRequest {
-  readonly action: BulkAction;
-  readonly part: GroupPart;
-  readonly rows:
-    | { readonly ids: readonly string[] }
-    | { readonly cause: GroupCause; readonly shownUntil: number };
-  readonly correction?: Correction | undefined;
-  /** The time zone (IANA) that a person chose; those whose number can't be in it are left out, unless it is a single one. */
-  readonly timeZone?: string | undefined;
-}
-
-type Correction = {
-  readonly [Field in 'jobDescriptionId' | 'questionnaireTemplateId']?: string | undefined;
-};
 
 /** Submissions per transaction. */
 const STEP = 200;

@@ -1,10 +1,8 @@
 import { keepPreviousData, useIsMutating, useQuery } from '@tanstack/react-query';
 import type { Changed } from '../../shared/ipc/call.ts';
 import {
-  type BulkAction,
   type BulkOutcome,
-  type GroupCause,
-  type GroupPart,
+  type BulkRequest,
   LEFT_OUT_REASONS,
   type LeftOutReason,
 } from '../../shared/outbox.ts';
@@ -14,24 +12,10 @@ import { useWorkspace } from './app-state.tsx';
 /** IDs per call. */
 const CHUNK_SIZE = 1000;
 
-/** A bulk action; `count`: how many submissions it is about. */
-interface BulkChange {
-  readonly action: BulkAction;
-  readonly part: GroupPart;
-  readonly rows:
-    | { readonly ids: readonly string[] }
-    | { readonly cause: GroupCause; readonly shownUntil: number };
-  readonly count: number;
-  readonly correction?:
-    | { readonly jobDescriptionId?: string; readonly questionnaireTemplateId?: string }
-    | undefined;
-  readonly timeZone?: string | undefined;
-}
-
 /** Does one thing with many submissions of a part of the Outbox. */
 export async function bulkChange(
   { api }: WorkspaceAccess,
-  { action, part, rows, correction, timeZone }: BulkChange,
+  { action, part, rows, correction, timeZone }: BulkRequest,
 ): Promise<BulkOutcome> {
   const request = { action, part, ...(correction && { correction }), ...(timeZone && { timeZone }) };
   if ('cause' in rows) {

@@ -3,7 +3,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import {
   type BulkAction,
   type BulkOutcome,
-  type GroupCause,
+  type BulkRows,
+  type BulkValues,
   type GroupPart,
   LEFT_OUT_REASONS,
   type LeftOutReason,
@@ -18,34 +19,17 @@ import { Countdown } from '../../parts/time.tsx';
 import { hideToast, isToastShown, StopProgress, showToast, showUndoToast } from '../../parts/toast.tsx';
 import { discardedChange, rememberChange, type UndoableChange } from '../../parts/undo-stack.ts';
 
-/** The submissions that a bulk action is about: these, or a group as it was when shown. */
+/** The submissions that a bulk action is about. */
 export interface BulkTarget {
   readonly workspaceId: string;
   readonly part: GroupPart;
-  readonly rows: { readonly ids: readonly string[] } | GroupRows;
+  readonly rows: BulkRows;
   readonly count: number;
-}
-
-interface GroupRows {
-  readonly cause: GroupCause;
-  readonly shownUntil: number;
 }
 
 /** A whole group. */
 export interface GroupTarget extends BulkTarget {
-  readonly rows: GroupRows;
-}
-
-/** What a bulk action changes. */
-interface BulkValues {
-  readonly correction?: Correction;
-  /** The IANA time zone chosen. */
-  readonly timeZone?: string;
-}
-
-interface Correction {
-  readonly jobDescriptionId?: string;
-  readonly questionnaireTemplateId?: string;
+  readonly rows: Extract<BulkRows, { cause: unknown }>;
 }
 
 /** The toast of the progress and of the result. */
@@ -227,8 +211,7 @@ function UndoButton({ workspace, ids }: { workspace: WorkspaceAccess; ids: reado
     showToast({ id: SENT_AGAIN_TOAST, workspaceId: workspace.id, title, ...problem });
   };
   const undo = useMutation({
-    mutationFn: () =>
-      bulkChange(workspace, { action: 'take_back', part: 'waiting', rows: { ids }, count: ids.length }),
+    mutationFn: () => bulkChange(workspace, { action: 'take_back', part: 'waiting', rows: { ids } }),
     onSuccess: ({ changed }) => {
       const sent = ids.length - changed;
       const tooLate = `${countOf(sent, 'other')} had already been sent.`;

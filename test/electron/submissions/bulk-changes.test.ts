@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { BulkChanges, type BulkRequest } from '../../../electron/submissions/bulk-changes.ts';
+import { BulkChanges } from '../../../electron/submissions/bulk-changes.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
+import type { BulkRequest } from '../../../shared/outbox.ts';
 import { PAUSED_BY_YOU, TAKEN_WITHOUT_ID } from '../../../shared/outbox.ts';
 import type { SubmissionProblem } from '../../../shared/problems.ts';
 import type { Submission } from '../../../shared/submission.ts';
