@@ -56,3 +56,12 @@ export function parseForWriting(text: string): unknown {
     typeof value === 'number' && source !== undefined ? JSON.rawJSON(source) : value,
   );
 }
+
+/** JSON indented, each number as it was written; anything else, such as an answer cut at 4 KiB, unchanged. */
+export function indentedJson(text: string): string {
+  try {
+    return JSON.stringify(parseForWriting(text), null, 2);
+  } catch {
+    return text;
+  }
+}

@@ -94,7 +94,7 @@ export function phoneChoices(text: string, countries: readonly string[]): readon
 }
 
 /** `(470) 555-0143`: nobody groups a +47 number like that. */
-function isWrittenAsNorthAmerican(typed: string, country: CountryCode): boolean {
+export function isWrittenAsNorthAmerican(typed: string, country: CountryCode): boolean {
   return (
     getCountryCallingCode(country) === '1' && /^\(?\d{3}\)?[\s./-]{1,2}\d{3}[\s./-]{1,3}\d{4}$/.test(typed)
   );

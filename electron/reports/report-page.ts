@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../shared/escape-html.ts';
 import type { ReportSetting, ReportWords } from './report-words.ts';
 
 interface ReportPage {
@@ -109,14 +110,6 @@ a { color: #274aae; text-decoration: none; overflow-wrap: anywhere; }
 /** Printed characters of one text: anything longer belongs in a file, not on paper. */
 const LONGEST_TEXT = 20_000;
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
 /** Trusted markup. Only this file can create it, so untrusted text is never mistaken for it. */
 export class Html {
   readonly markup: string;
@@ -150,13 +143,13 @@ function markupOf(insert: Insert): string {
   if (insert instanceof Html) return insert.markup;
   if (typeof insert === 'object') return insert.map(({ markup }) => markup).join('');
   const text = String(insert);
-  if (text.length <= LONGEST_TEXT) return escapeHtml(text);
-  return `${escapeHtml(text.slice(0, LONGEST_TEXT))}… (more inside; open it in the app)`;
+  if (text.length <= LONGEST_TEXT) return escaped(text);
+  return `${escaped(text.slice(0, LONGEST_TEXT))}… (more inside; open it in the app)`;
 }
 
-function escapeHtml(text: string): string {
+function escaped(text: string): string {
   // Programs that read the file may stop at a zero byte.
-  return text.replaceAll('\0', '\uFFFD').replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+  return escapeHtml(text.replaceAll('\0', '\uFFFD'));
 }
 
 export interface PrintableReport {

@@ -1,4 +1,4 @@
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from '../../shared/escape-html.ts';
 import { pageFrame } from './page-frame.ts';
 
 /** The page for a sign-in that can't continue. */

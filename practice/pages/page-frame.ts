@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from '../../shared/escape-html.ts';
 import { PAGE_STYLE } from './page-style.ts';
 
 /** A redirect to a custom scheme leaves the page open, so it then shows that the answer is on its way. */

@@ -1,6 +1,6 @@
 import { Code, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconFileText } from '@tabler/icons-react';
-import { parseForWriting } from '../../shared/exact-json.ts';
+import { indentedJson } from '../../shared/exact-json.ts';
 import type { SubmissionProblem } from '../../shared/problems.ts';
 import { answerWords, problemWords, silenceWords } from '../../shared/words/problem-words.ts';
 import { proxyWords } from '../../shared/words/proxy-words.ts';
@@ -93,19 +93,10 @@ export function hasWholeAnswer(problem: SubmissionProblem): boolean {
 /** The answer as it came, JSON indented; without one, the system's message. */
 function rawAnswer({ code, answer, reason, proxyProblem }: SubmissionProblem) {
   if (answer && code !== 'accepted_with_known_id') {
-    return { label: 'Whole answer', text: answer, shown: indented(answer) };
+    return { label: 'Whole answer', text: answer, shown: indentedJson(answer) };
   }
   const detail = proxyProblem ? proxyWords(proxyProblem) : reason;
   return detail ? { label: 'Details', text: detail, shown: detail } : undefined;
-}
-
-/** JSON indented; anything else, such as an answer cut at 4 KiB, unchanged. */
-function indented(text: string): string {
-  try {
-    return JSON.stringify(parseForWriting(text), null, 2);
-  } catch {
-    return text;
-  }
 }
 
 /** The HTTP status of the service's answer, if there was one. */

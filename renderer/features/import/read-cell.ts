@@ -15,6 +15,7 @@ import {
   withCodeOnce,
   withoutExtension,
 } from '../../../shared/phone-number.ts';
+import { isWrittenAsNorthAmerican } from '../../../shared/typed-phone.ts';
 
 // The full metadata: with an assumed country code, a number must be valid beyond doubt.
 
@@ -174,13 +175,6 @@ function isBesideSlash(typed: string, country: CountryCode): boolean {
 /** Whether a + would make no other number than the chosen country's. */
 function hasNoPlusReading(typed: string, own: CellChoice, country: CountryCode): boolean {
   return own.value === `+${typed.replace(/\D/g, '')}` || isWrittenAsNorthAmerican(typed, country);
-}
-
-/** `(470) 555-0143`: nobody groups a +47 number like that. */
-function isWrittenAsNorthAmerican(typed: string, country: CountryCode): boolean {
-  return (
-    getCountryCallingCode(country) === '1' && /^\(?\d{3}\)?[\s./-]{1,2}\d{3}[\s./-]{1,3}\d{4}$/.test(typed)
-  );
 }
 
 /**

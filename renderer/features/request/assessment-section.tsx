@@ -7,7 +7,7 @@ import type { PinnedField } from '../../../shared/assessment.ts';
 import { innerFields, pinOf } from '../../../shared/assessment-pins.ts';
 import { type AssessmentField, assessmentOf, isEmptyAssessment } from '../../../shared/assessment-shape.ts';
 import { describedValue } from '../../../shared/described-field.ts';
-import { parseForWriting } from '../../../shared/exact-json.ts';
+import { indentedJson } from '../../../shared/exact-json.ts';
 import type { Outcome } from '../../../shared/outcome.ts';
 import type { Json, RequestDetail } from '../../../shared/request.ts';
 import { VERDICT_WORDS } from '../../../shared/words/outcome-words.ts';
@@ -160,7 +160,7 @@ function RawAnswer({ text }: { text: string }) {
 
 function Answer({ text }: { text: string }) {
   const cut = text.length > MOST_SHOWN;
-  const shown = useMemo(() => (cut ? text.slice(0, MOST_SHOWN) : indented(text)), [text, cut]);
+  const shown = useMemo(() => (cut ? text.slice(0, MOST_SHOWN) : indentedJson(text)), [text, cut]);
   return (
     <>
       {cut && (
@@ -183,15 +183,6 @@ function Answer({ text }: { text: string }) {
       </Group>
     </>
   );
-}
-
-/** JSON indented; anything else unchanged. */
-function indented(text: string): string {
-  try {
-    return JSON.stringify(parseForWriting(text), null, 2);
-  } catch {
-    return text;
-  }
 }
 
 type Judged = Pick<
