@@ -10,7 +10,19 @@ import { Dim } from './layout.tsx';
 import { ErrorNotice } from './notice.tsx';
 import { dialogOpens } from './shortcuts.ts';
 
-type Dialog = Parameters<typeof modals.open>[0];
+type ModalSettings = Parameters<typeof modals.open>[0];
+
+interface Dialog extends Pick<ModalSettings, 'title' | 'size'> {
+  readonly modalId: string;
+  /** What it acts on, named while another one is on screen. `workspace`: its content is in it, too. */
+  readonly workspace?: Workspace;
+  readonly workspaceId?: string;
+  /** Neither Escape nor a click beside it closes it. */
+  readonly onlyByItsButtons?: true;
+  readonly content: (close: () => void) => ReactNode;
+}
+
+const ONLY_BY_ITS_BUTTONS = { withCloseButton: false, closeOnClickOutside: false, closeOnEscape: false };
 
 const host = Promise.withResolvers<void>();
 
@@ -27,9 +39,22 @@ export function openDialog(dialog: Dialog | (() => Promise<Dialog>)): void {
 
 async function show(dialog: Dialog | (() => Promise<Dialog>)): Promise<void> {
   const loaded = typeof dialog === 'function' ? await dialog() : dialog;
+  const { workspace, workspaceId = workspace?.id, onlyByItsButtons, content, ...settings } = loaded;
+  const close = () => modals.close(settings.modalId);
+  const children = (
+    <>
+      {workspaceId !== undefined && <OtherWorkspaceLabel id={workspaceId} />}
+      {content(close)}
+    </>
+  );
   await host.promise;
+  const opened: ModalSettings = {
+    ...settings,
+    ...(onlyByItsButtons && ONLY_BY_ITS_BUTTONS),
+    children: workspace ? <InWorkspace workspace={workspace}>{children}</InWorkspace> : children,
+  };
   // Mantine mounts it in the next frame.
-  flushSync(() => void modals.open(loaded));
+  flushSync(() => void modals.open(opened));
   await afterPaint();
 }
 
@@ -50,12 +75,11 @@ let lastId = 0;
 /** Opens a confirmation dialog, and runs the action if confirmed. */
 export function askToConfirm({ workspaceId, title, body, confirm, danger = false, run }: Question): void {
   lastId += 1;
-  const modalId = `question-${lastId}`;
   openDialog({
-    modalId,
+    modalId: `question-${lastId}`,
     title,
-    children: (
-      <Confirmation confirm={confirm} danger={danger} run={run} onClose={() => modals.close(modalId)}>
+    content: (close) => (
+      <Confirmation confirm={confirm} danger={danger} run={run} onClose={close}>
         {workspaceId !== undefined && <OtherWorkspaceLabel id={workspaceId} />}
         {body}
       </Confirmation>
@@ -110,15 +134,5 @@ export function OtherWorkspaceLabel({ id }: { id: string }) {
         </>
       )}
     </Dim>
-  );
-}
-
-/** Content of a dialog that acts on the workspace it was opened in, and names it while another one is on screen. */
-export function WorkspaceDialog({ workspace, children }: { workspace: Workspace; children: ReactNode }) {
-  return (
-    <InWorkspace workspace={workspace}>
-      <OtherWorkspaceLabel id={workspace.id} />
-      {children}
-    </InWorkspace>
   );
 }

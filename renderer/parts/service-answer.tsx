@@ -41,7 +41,7 @@ export function openWholeAnswer(problem: SubmissionProblem, candidateName: strin
     modalId: 'whole-answer',
     title: <bdi>{candidateName}</bdi>,
     size: 'lg',
-    children: <WholeAnswer problem={problem} />,
+    content: () => <WholeAnswer problem={problem} />,
   });
 }
 

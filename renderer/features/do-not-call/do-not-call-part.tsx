@@ -1,6 +1,5 @@
 import { Button, Checkbox, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { modals } from '@mantine/modals';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -160,14 +159,12 @@ function EntryItem({ entry }: { entry: DoNotCallEntry }) {
   );
 }
 
-const MODAL_ID = 'lift-do-not-call';
-
 /** Asks why a number may be called again, and lifts its entry. */
 function askToLift(entry: DoNotCallEntry): void {
   openDialog({
-    modalId: MODAL_ID,
+    modalId: 'lift-do-not-call',
     title: 'May this number be called again?',
-    children: <LiftEntry entry={entry} onClose={() => modals.close(MODAL_ID)} />,
+    content: (close) => <LiftEntry entry={entry} onClose={close} />,
   });
 }
 

@@ -1,5 +1,4 @@
 import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useMemo, useState } from 'react';
 import { Link } from 'wouter';
@@ -13,7 +12,7 @@ import { listedWords } from '../../../shared/words/do-not-call-words.ts';
 import { issueWords } from '../../../shared/words/input-words.ts';
 import { api, objectId, queries } from '../../api/api.ts';
 import { useForbidding } from '../../api/phone-number.ts';
-import { OtherWorkspaceLabel, openDialog } from '../../parts/dialog.tsx';
+import { openDialog } from '../../parts/dialog.tsx';
 import { FormButtons, useFocusOnMount } from '../../parts/form.tsx';
 import { countOf, formatDate, formatNumber } from '../../parts/format.ts';
 import { Dim, Words } from '../../parts/layout.tsx';
@@ -24,19 +23,13 @@ import { listedPath, requestPath, submissionPath } from '../../routes/paths.ts';
 import { requestSwitch } from '../../routes/unsaved-work.ts';
 import classes from './do-not-call.module.css';
 
-const MODAL_ID = 'not-to-call';
-
-/** Opens the dialog of `openNotToCall`. */
-function showNotToCall(people: PeopleNotToCall): void {
+/** Asks for the reason, and puts the numbers on the do-not-call list. */
+export function openNotToCall(people: PeopleNotToCall): void {
   openDialog({
-    modalId: MODAL_ID,
+    modalId: 'not-to-call',
     title: people.phoneNumbers.length === 1 ? 'Do not call this number?' : 'Do not call these numbers?',
-    children: (
-      <>
-        <OtherWorkspaceLabel id={people.workspaceId} />
-        <NotToCall people={people} onClose={() => modals.close(MODAL_ID)} />
-      </>
-    ),
+    workspaceId: people.workspaceId,
+    content: (close) => <NotToCall people={people} onClose={close} />,
   });
 }
 
@@ -244,11 +237,6 @@ interface PeopleNotToCall {
   readonly candidateName?: string;
   /** E.164. */
   readonly phoneNumbers: readonly string[];
-}
-
-/** Asks for the reason, and puts the numbers on the do-not-call list. */
-export function openNotToCall(people: PeopleNotToCall): void {
-  showNotToCall(people);
 }
 
 /** How many of these numbers (E.164) are not on the list yet. */

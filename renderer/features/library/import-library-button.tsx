@@ -1,5 +1,4 @@
 import { Button, FileButton, Group, Skeleton, Stack } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -7,7 +6,7 @@ import type { Result } from '../../../shared/result.ts';
 import { failureWords } from '../../../shared/words/failure-words.ts';
 import type { Workspace } from '../../../shared/workspace.ts';
 import { useCurrentWorkspace, useWorkspace } from '../../api/app-state.tsx';
-import { openDialog, WorkspaceDialog } from '../../parts/dialog.tsx';
+import { openDialog } from '../../parts/dialog.tsx';
 import { ErrorNotice, Notice } from '../../parts/notice.tsx';
 import { decodeLibraryFile, type LibraryFile, readLibraryFile } from './read-library-file.ts';
 import { ReviewLibraryFile } from './review-library-file.tsx';
@@ -37,19 +36,14 @@ export function ImportLibraryButton() {
   );
 }
 
-const MODAL_ID = 'library-file';
-
 /** Opens the dialog that previews the changes of a file. */
 function openLibraryFile(workspace: Workspace, file: File): void {
   openDialog({
-    modalId: MODAL_ID,
+    modalId: 'library-file',
     title: 'Import into the Library',
     size: 'xl',
-    children: (
-      <WorkspaceDialog workspace={workspace}>
-        <LibraryFileDialog file={file} onClose={() => modals.close(MODAL_ID)} />
-      </WorkspaceDialog>
-    ),
+    workspace,
+    content: (close) => <LibraryFileDialog file={file} onClose={close} />,
   });
 }
 

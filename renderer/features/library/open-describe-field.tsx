@@ -1,9 +1,6 @@
-import { modals } from '@mantine/modals';
 import type { Workspace } from '../../../shared/workspace.ts';
-import { openDialog, WorkspaceDialog } from '../../parts/dialog.tsx';
+import { openDialog } from '../../parts/dialog.tsx';
 import { DescribeFieldForm, type DescribeFieldFormProps } from './describe-field-form.tsx';
-
-const MODAL_ID = 'describe-field';
 
 /** Opens the dialog for describing a result field. */
 export function openDescribeField(
@@ -11,12 +8,9 @@ export function openDescribeField(
   field: Omit<DescribeFieldFormProps, 'onClose'>,
 ): void {
   openDialog({
-    modalId: MODAL_ID,
+    modalId: 'describe-field',
     title: 'What the values mean',
-    children: (
-      <WorkspaceDialog workspace={workspace}>
-        <DescribeFieldForm {...field} onClose={() => modals.close(MODAL_ID)} />
-      </WorkspaceDialog>
-    ),
+    workspace,
+    content: (close) => <DescribeFieldForm {...field} onClose={close} />,
   });
 }

@@ -1,18 +1,15 @@
 import { Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { modals } from '@mantine/modals';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type LibraryEntry, type LibraryKind, libraryEntryInput } from '../../../shared/library.ts';
 import type { Workspace } from '../../../shared/workspace.ts';
 import { toApiError } from '../../api/api.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
-import { openDialog, WorkspaceDialog } from '../../parts/dialog.tsx';
+import { openDialog } from '../../parts/dialog.tsx';
 import { FormButtons, fieldErrors, focusFirstError } from '../../parts/form.tsx';
 import { LibraryField } from '../../parts/library-field.tsx';
 import { ErrorNotice } from '../../parts/notice.tsx';
 import { DescribedFields } from './described-fields.tsx';
-
-const MODAL_ID = 'library-entry';
 
 /** Opens the dialog that adds an entry. */
 export function addLibraryEntry(workspace: Workspace, kind: LibraryKind, title: string): void {
@@ -32,13 +29,10 @@ const UNNAMED: Readonly<Record<LibraryKind, string>> = {
 function open(workspace: Workspace, title: string, kind: LibraryKind, entry: LibraryEntry | undefined): void {
   const typed = {};
   openDialog({
-    modalId: MODAL_ID,
+    modalId: 'library-entry',
     title,
-    children: (
-      <WorkspaceDialog workspace={workspace}>
-        <LibraryEntryForm kind={kind} entry={entry} typed={typed} onClose={() => modals.close(MODAL_ID)} />
-      </WorkspaceDialog>
-    ),
+    workspace,
+    content: (close) => <LibraryEntryForm kind={kind} entry={entry} typed={typed} onClose={close} />,
   });
 }
 

@@ -1,5 +1,4 @@
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
+import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { LibraryKind } from '../../../shared/library.ts';
@@ -17,8 +16,8 @@ import type { Workspace } from '../../../shared/workspace.ts';
 import { workspaceAccess } from '../../api/api.ts';
 import { useCurrentWorkspace, useWorkspace } from '../../api/app-state.tsx';
 import { showErrorInShell } from '../../api/query-client.ts';
-import { openDialog, WorkspaceDialog } from '../../parts/dialog.tsx';
-import { fieldErrors } from '../../parts/form.tsx';
+import { openDialog } from '../../parts/dialog.tsx';
+import { FormButtons, fieldErrors } from '../../parts/form.tsx';
 import { countOf, formatNumber } from '../../parts/format.ts';
 import { Dim } from '../../parts/layout.tsx';
 import { LibraryField } from '../../parts/library-field.tsx';
@@ -203,25 +202,22 @@ interface Question {
 
 /** Asks for another questionnaire or job description for these refused submissions, then sends them again with it. */
 function askToCorrect({ workspace, target, field, said, onConfirmed }: Question): void {
-  const modalId = `correct-${field}`;
-  const close = () => modals.close(modalId);
   openDialog({
-    modalId,
+    modalId: `correct-${field}`,
     title: `Change the ${FIELD_WORDS[field]} of ${countOf(target.count, 'submission')}`,
-    children: (
-      <WorkspaceDialog workspace={workspace}>
-        <CorrectionForm
-          count={target.count}
-          field={field}
-          said={said}
-          onClose={close}
-          onCorrect={(value) => {
-            runBulkLater('resubmit', target, { correction: { [field]: value } });
-            onConfirmed?.();
-            close();
-          }}
-        />
-      </WorkspaceDialog>
+    workspace,
+    content: (close) => (
+      <CorrectionForm
+        count={target.count}
+        field={field}
+        said={said}
+        onClose={close}
+        onCorrect={(value) => {
+          runBulkLater('resubmit', target, { correction: { [field]: value } });
+          onConfirmed?.();
+          close();
+        }}
+      />
     ),
   });
 }
@@ -261,12 +257,7 @@ function CorrectionForm({ count, field, said, onCorrect, onClose }: CorrectionFo
           Each is sent again with this {FIELD_WORDS[field]}; everything else stays. Calling hours and the
           question about phone numbers that were submitted before apply as always.
         </Text>
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit">Change and send {formatNumber(count)} again</Button>
-        </Group>
+        <FormButtons onLeave={onClose}>Change and send {formatNumber(count)} again</FormButtons>
       </Stack>
     </form>
   );

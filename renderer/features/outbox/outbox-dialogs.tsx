@@ -1,11 +1,10 @@
 import { Stack, Text, TextInput } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { OutboxRow } from '../../../shared/outbox.ts';
 import { placesWords } from '../../../shared/time-zone-names.ts';
 import { workspaceAccess } from '../../api/api.ts';
-import { OtherWorkspaceLabel, openDialog } from '../../parts/dialog.tsx';
+import { openDialog } from '../../parts/dialog.tsx';
 import { FormButtons } from '../../parts/form.tsx';
 import { countOf } from '../../parts/format.ts';
 import { ErrorNotice } from '../../parts/notice.tsx';
@@ -29,27 +28,23 @@ export function offeredZones({ refusedNow, afterEdit }: OutboxRow): readonly str
 
 /** Asks in which time zone these candidates are, whose numbers may be in zones that share no calling hour. */
 export function askForTimeZone({ target, timeZones, candidateName, onConfirmed }: Question): void {
-  const modalId = 'choose-time-zone';
-  const close = () => modals.close(modalId);
   openDialog({
-    modalId,
+    modalId: 'choose-time-zone',
     title:
       candidateName === undefined ? `Where are these ${target.count} candidates?` : 'Where is the candidate?',
-    children: (
-      <>
-        <OtherWorkspaceLabel id={target.workspaceId} />
-        <TimeZoneForm
-          count={target.count}
-          timeZones={timeZones}
-          candidateName={candidateName}
-          onClose={close}
-          onChoose={(timeZone) => {
-            runBulkLater('choose_time_zone', target, { timeZone });
-            onConfirmed?.();
-            close();
-          }}
-        />
-      </>
+    workspaceId: target.workspaceId,
+    content: (close) => (
+      <TimeZoneForm
+        count={target.count}
+        timeZones={timeZones}
+        candidateName={candidateName}
+        onClose={close}
+        onChoose={(timeZone) => {
+          runBulkLater('choose_time_zone', target, { timeZone });
+          onConfirmed?.();
+          close();
+        }}
+      />
     ),
   });
 }
@@ -108,16 +103,11 @@ function TimeZoneForm({ count, timeZones, candidateName, onChoose, onClose }: Ti
 
 /** Asks for the request ID of an unconfirmed submission, checks it with the service and tracks the request. */
 export function askForRequestId(row: OutboxRow): void {
-  const modalId = `request-id-${row.id}`;
   openDialog({
-    modalId,
+    modalId: `request-id-${row.id}`,
     title: 'Which request is it?',
-    children: (
-      <>
-        <OtherWorkspaceLabel id={row.workspaceId} />
-        <RequestIdForm row={row} onClose={() => modals.close(modalId)} />
-      </>
-    ),
+    workspaceId: row.workspaceId,
+    content: (close) => <RequestIdForm row={row} onClose={close} />,
   });
 }
 

@@ -1,36 +1,27 @@
 import { Button, Group, Skeleton, Stack, Textarea } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import { modals } from '@mantine/modals';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { MAX_EXPLANATION } from '../../../shared/ipc/privacy-calls.ts';
 import { api, queries } from '../../api/api.ts';
 import { showErrorInShell } from '../../api/query-client.ts';
 import { copyText } from '../../parts/copy.tsx';
-import { OtherWorkspaceLabel, openDialog } from '../../parts/dialog.tsx';
+import { openDialog } from '../../parts/dialog.tsx';
 import { showSavedFile } from '../../parts/export.tsx';
 import { Words } from '../../parts/layout.tsx';
 import { ErrorNotice, Notice } from '../../parts/notice.tsx';
 import { showToast } from '../../parts/toast.tsx';
 import type { DecisionToExplain } from './open-explain.ts';
 
-const MODAL_ID = 'explain-decision';
-
 /** Opens the dialog of `openExplain`. It closes by its own buttons only: Escape asks before an edit is lost. */
 export function showExplain(decision: DecisionToExplain): void {
   openDialog({
-    modalId: MODAL_ID,
+    modalId: 'explain-decision',
     title: 'Why was this decided?',
     size: 'xl',
-    withCloseButton: false,
-    closeOnClickOutside: false,
-    closeOnEscape: false,
-    children: (
-      <>
-        <OtherWorkspaceLabel id={decision.workspaceId} />
-        <ExplainDecision submissionId={decision.submissionId} onClose={() => modals.close(MODAL_ID)} />
-      </>
-    ),
+    workspaceId: decision.workspaceId,
+    onlyByItsButtons: true,
+    content: (close) => <ExplainDecision submissionId={decision.submissionId} onClose={close} />,
   });
 }
 

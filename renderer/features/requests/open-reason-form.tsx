@@ -1,9 +1,6 @@
-import { modals } from '@mantine/modals';
 import type { Verdict } from '../../../shared/request.ts';
 import { VERDICT_WORDS } from '../../../shared/words/outcome-words.ts';
 import { openDialog } from '../../parts/dialog.tsx';
-
-const MODAL_ID = 'verdict-reason';
 
 interface AskedVerdict {
   /** null: the dialog asks for it, too. */
@@ -20,9 +17,9 @@ export function openReasonForm(asked: AskedVerdict): void {
     // Loaded when it is needed, because few workspaces ask for reasons.
     const { ReasonForm } = await import('./reason-form.tsx');
     return {
-      modalId: MODAL_ID,
+      modalId: 'verdict-reason',
       title: asked.verdict === null ? 'Your verdict' : `Verdict: ${VERDICT_WORDS[asked.verdict]}`,
-      children: <ReasonForm {...asked} onClose={() => modals.close(MODAL_ID)} />,
+      content: (close) => <ReasonForm {...asked} onClose={close} />,
     };
   });
 }

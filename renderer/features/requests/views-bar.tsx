@@ -1,5 +1,4 @@
 import { ActionIcon, Button, Group, Menu, Stack, TextInput } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { IconDots } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -222,16 +221,19 @@ interface ViewName {
   readonly save: (name: string) => Promise<unknown>;
 }
 
-const MODAL_ID = 'view-name';
-
 /** Asks for a view's name and saves it; if saving fails, the dialog stays open and shows why. */
 function askForViewName(view: ViewName): void {
-  openDialog({ modalId: MODAL_ID, title: view.title, children: <ViewNameForm {...view} /> });
+  const { title } = view;
+  openDialog({
+    modalId: 'view-name',
+    title,
+    content: (close) => <ViewNameForm {...view} onClose={close} />,
+  });
 }
 
-function ViewNameForm({ name, save }: ViewName) {
+function ViewNameForm({ name, save, onClose }: ViewName & { readonly onClose: () => void }) {
   const [text, setText] = useState(name);
-  const saving = useMutation({ mutationFn: save, onSuccess: () => modals.close(MODAL_ID) });
+  const saving = useMutation({ mutationFn: save, onSuccess: onClose });
   const problem = saving.error ? toApiError(saving.error).fields['name'] : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -251,11 +253,7 @@ function ViewNameForm({ name, save }: ViewName) {
           onChange={(event) => setText(event.currentTarget.value)}
         />
         {!problem && <ErrorNotice error={saving.error} />}
-        <FormButtons
-          onLeave={() => modals.close(MODAL_ID)}
-          loading={saving.isPending}
-          disabled={text.trim() === ''}
-        >
+        <FormButtons onLeave={onClose} loading={saving.isPending} disabled={text.trim() === ''}>
           Save view
         </FormButtons>
       </Stack>

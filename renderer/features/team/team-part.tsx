@@ -1,12 +1,11 @@
 import { Button, Group, NativeSelect, Radio, Skeleton, Stack } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { TeamConnection, TeamMember, TeamProblem, TeamView } from '../../../shared/team.ts';
 import { TLS_WORDS, teamProblemWords } from '../../../shared/words/team-words.ts';
 import { InWorkspace, useAppState, useCurrentWorkspace, useWorkspace } from '../../api/app-state.tsx';
-import { askToConfirm, openDialog, WorkspaceDialog } from '../../parts/dialog.tsx';
+import { askToConfirm, openDialog } from '../../parts/dialog.tsx';
 import { countOf, formatDateTime, formatRelative } from '../../parts/format.ts';
 import { Dim, Framed, FramedRow, PlainList, Words } from '../../parts/layout.tsx';
 import { ErrorNotice, Notice } from '../../parts/notice.tsx';
@@ -178,12 +177,10 @@ function Membership({ view, connection, onChange }: MembershipProps) {
   const { user, person, tls } = connection;
   const leave = () =>
     openDialog({
+      modalId: 'leave-team',
       title: 'Leave the team?',
-      children: (
-        <WorkspaceDialog workspace={workspace}>
-          <LeaveTeam ofColleagues={view.ofColleagues} unsent={view.unsent} />
-        </WorkspaceDialog>
-      ),
+      workspace,
+      content: (close) => <LeaveTeam view={view} onClose={close} />,
     });
   return (
     <Framed>
@@ -259,12 +256,13 @@ function Members({ members }: { readonly members: readonly TeamMember[] }) {
 }
 
 /** Asks what to keep. Nothing of the person's own goes either way. */
-function LeaveTeam({ ofColleagues, unsent }: Pick<TeamView, 'ofColleagues' | 'unsent'>) {
+function LeaveTeam({ view, onClose }: { readonly view: TeamView; readonly onClose: () => void }) {
+  const { ofColleagues, unsent } = view;
   const { api } = useWorkspace();
   const [keeps, setKeeps] = useState(true);
   const leave = useMutation({
     mutationFn: () => api.team.leave({ keepColleagues: keeps }),
-    onSuccess: () => modals.closeAll(),
+    onSuccess: onClose,
   });
   return (
     <Stack gap="md">
@@ -291,7 +289,7 @@ function LeaveTeam({ ofColleagues, unsent }: Pick<TeamView, 'ofColleagues' | 'un
       )}
       <ErrorNotice error={leave.error} />
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" data-autofocus onClick={() => modals.closeAll()}>
+        <Button variant="default" data-autofocus onClick={onClose}>
           Cancel
         </Button>
         <Button color="red.9" loading={leave.isPending} onClick={() => leave.mutate()}>

@@ -1,5 +1,4 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import {
@@ -208,17 +207,13 @@ function BackupsBeforeErasure({ files }: { files: readonly AutomaticBackupFile[]
   );
 }
 
-const MODAL = 'set-up-automatic';
-
 /** Asks for folder and passphrase, and turns automatic backups on; `again`: only changes the passphrase. */
 function askToSetUp({ again }: { again: boolean }): void {
   openDialog({
-    modalId: MODAL,
+    modalId: 'set-up-automatic',
     title: again ? 'Change the passphrase' : 'Set up automatic backups',
-    closeOnClickOutside: false,
-    closeOnEscape: false,
-    withCloseButton: false,
-    children: <SetUpAutomatic again={again} onClose={() => modals.close(MODAL)} />,
+    onlyByItsButtons: true,
+    content: (close) => <SetUpAutomatic again={again} onClose={close} />,
   });
 }
 

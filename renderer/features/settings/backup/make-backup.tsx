@@ -1,5 +1,4 @@
 import { Stack, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import type { MadeBackup } from '../../../../shared/backup.ts';
@@ -12,18 +11,13 @@ import { showToast } from '../../../parts/toast.tsx';
 import { BackupProgress } from './backup-progress.tsx';
 import { NewPassphraseFields, useNewPassphrase } from './new-passphrase.tsx';
 
-const MODAL = 'make-backup';
-
 /** Asks for a passphrase and a place, and makes a backup. */
 export function askForBackup(): void {
-  const close = () => modals.close(MODAL);
   openDialog({
-    modalId: MODAL,
+    modalId: 'make-backup',
     title: 'Make a backup',
-    closeOnClickOutside: false,
-    closeOnEscape: false,
-    withCloseButton: false,
-    children: (
+    onlyByItsButtons: true,
+    content: (close) => (
       <MakeBackup
         onClose={close}
         onMade={(made) => {

@@ -1,5 +1,4 @@
 import { Button, Group, Loader, Stack, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { PresentContent } from '../../../../shared/backup.ts';
@@ -16,8 +15,6 @@ const RestoreDialog = lazyComponent(
   async () => (await import('./restore-dialog.tsx')).RestoreDialog,
   <Loader size="sm" />,
 );
-
-const [RESTORE, START_OVER] = ['restore-backup', 'start-over'];
 
 /** A button that lets the person choose a backup file, then opens the restore dialog; where Callboard isn't empty, it says so. */
 export function RestoreBackup({ children }: { children: ReactNode }) {
@@ -40,26 +37,20 @@ export function RestoreBackup({ children }: { children: ReactNode }) {
 
 function openRestore(file: { readonly name: string }): void {
   openDialog({
-    modalId: RESTORE,
+    modalId: 'restore-backup',
     title: 'Restore a backup',
-    closeOnClickOutside: false,
-    closeOnEscape: false,
-    withCloseButton: false,
-    children: <RestoreDialog file={file} onClose={() => modals.close(RESTORE)} />,
+    onlyByItsButtons: true,
+    content: (close) => <RestoreDialog file={file} onClose={close} />,
   });
 }
 
 /** Asks whether to put everything aside and begin anew. `why`: in order to restore a backup. */
 export function askToStartOver(content: PresentContent, why?: 'restore'): void {
   openDialog({
-    modalId: START_OVER,
+    modalId: 'start-over',
     title: why ? 'Restore a backup' : 'Start over',
-    closeOnClickOutside: false,
-    closeOnEscape: false,
-    withCloseButton: false,
-    children: (
-      <StartOver content={content} toRestore={why !== undefined} onClose={() => modals.close(START_OVER)} />
-    ),
+    onlyByItsButtons: true,
+    content: (close) => <StartOver content={content} toRestore={why !== undefined} onClose={close} />,
   });
 }
 

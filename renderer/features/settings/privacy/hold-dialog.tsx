@@ -1,20 +1,17 @@
 import { Stack, Textarea, TextInput } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { holdReason, MOST_HELD_AT_ONCE } from '../../../../shared/holds.ts';
 import { parseTypedPhone } from '../../../../shared/typed-phone.ts';
 import { inputWords, issueWords } from '../../../../shared/words/input-words.ts';
 import { api, workspaceAccess } from '../../../api/api.ts';
-import { OtherWorkspaceLabel, openDialog } from '../../../parts/dialog.tsx';
+import { openDialog } from '../../../parts/dialog.tsx';
 import { FormButtons, focusFirstError } from '../../../parts/form.tsx';
 import { countOf } from '../../../parts/format.ts';
 import { Columns, Words } from '../../../parts/layout.tsx';
 import { ErrorNotice } from '../../../parts/notice.tsx';
 import { showToast } from '../../../parts/toast.tsx';
 import type { RequestsToHold } from './open-hold.ts';
-
-const MODAL_ID = 'hold';
 
 /** Opens the dialog of `openHold`. */
 export function showHold(about: RequestsToHold): void {
@@ -28,17 +25,13 @@ export function showHold(about: RequestsToHold): void {
     return;
   }
   openDialog({
-    modalId: MODAL_ID,
+    modalId: 'hold',
     title:
       length === 1
         ? 'Place a legal hold on this person?'
         : `Place a legal hold on the persons of ${length} requests?`,
-    children: (
-      <>
-        <OtherWorkspaceLabel id={about.workspaceId} />
-        <HoldForm about={about} onClose={() => modals.close(MODAL_ID)} />
-      </>
-    ),
+    workspaceId: about.workspaceId,
+    content: (close) => <HoldForm about={about} onClose={close} />,
   });
 }
 
