@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { onTestFinished } from 'vitest';
 import {
   type ClusterOptions,
@@ -92,7 +94,8 @@ export async function baseBackup(cluster: PostgresCluster): Promise<string> {
 /** Puts the server back to a base backup, which can be used again: what was stored since is gone. */
 export async function restore(cluster: PostgresCluster, backup: string): Promise<void> {
   await cluster.stop('immediate');
-  await cluster.replaceData(backup);
+  rmSync(cluster.data, { recursive: true, force: true, maxRetries: 5 });
+  await promisify(execFile)('cp', ['-R', '-p', backup, cluster.data]);
   await cluster.start();
 }
 

@@ -112,6 +112,16 @@ export function integerOrNull(row: Row, column: string): number | null {
   return row[column] === null ? null : integer(row, column);
 }
 
+export function bytes(row: Row, column: string): Uint8Array {
+  const value = row[column];
+  if (!(value instanceof Uint8Array)) throw new TypeError(`Column ${column} holds no bytes.`);
+  return value;
+}
+
+export function bytesOrNull(row: Row, column: string): Uint8Array | null {
+  return row[column] === null ? null : bytes(row, column);
+}
+
 /** A column with a list of texts as JSON. */
 export function textList(row: Row, column: string): readonly string[] {
   return z.array(z.string()).parse(JSON.parse(text(row, column)));

@@ -135,7 +135,7 @@ export class TeamClaims {
       computer.id,
       service,
       callKey(phoneNumber),
-      spellingsOf(phoneNumber).map((each) => teamHash(computer.hashKey, each)),
+      spellingsOf(phoneNumber).map((each) => keyedHash(computer.hashKey, each)),
       id,
       storable(candidateName),
       jobDescriptionId,
@@ -161,7 +161,7 @@ export class TeamClaims {
   }
 
   /** For each of these, in their order, what is known here of the team; as if nothing were, without a team. */
-  async facts(submissions: readonly Pick<FactsAsked, 'id' | 'phoneNumber'>[]): Promise<readonly TeamFacts[]> {
+  async facts(submissions: readonly FactsAsked[]): Promise<readonly TeamFacts[]> {
     const { workspaceId, store, settings, team } = this.options;
     if (team().state.phase === 'off') return [];
     const since = this.now() - settings().duplicateDays * DAY_MS;
@@ -235,7 +235,7 @@ interface FactsAsked {
   readonly phoneNumber: string;
 }
 
-/** HMAC-SHA256 of a text with the team's key, as PostgreSQL takes it. */
-export function teamHash(key: Uint8Array, text: string): Buffer {
+/** HMAC-SHA256 (RFC 2104) of a text, by which an erased number is recognised. */
+export function keyedHash(key: Uint8Array, text: string): Buffer {
   return createHmac('sha256', key).update(text).digest();
 }

@@ -184,12 +184,6 @@ export class PostgresCluster {
     await this.start();
   }
 
-  /** Puts a copy of a folder in the place of its data, while it doesn't run. */
-  async replaceData(folder: string): Promise<void> {
-    rmSync(this.data, { recursive: true, force: true, maxRetries: 5 });
-    await promisify(execFile)('cp', ['-R', '-p', folder, this.data]);
-  }
-
   /** Ends it and removes all its files. */
   async remove(): Promise<void> {
     await this.stop('immediate');

@@ -95,13 +95,13 @@ describe.runIf(hasPostgres)('claims on a team database', NEEDS_POSTGRES, () => {
     const [team, service] = await Promise.all([newTeam(), recordingService(acceptEach)]);
     const mary = await teamComputer({ team, service, person: 'Mary' });
     const tom = await teamComputer({ team, service, person: 'Tom' });
-    const { teamHash } = await import('../../electron/team/team-claims.ts');
+    const { keyedHash } = await import('../../electron/team/team-claims.ts');
     const place = await mary.stores.teamClaims.place(WORKSPACE);
     if (!place?.hashKey) throw new Error('The team was not greeted.');
     const entry = {
       id: randomUUID(),
       number: ANN.phoneNumber,
-      hash: teamHash(place.hashKey, ANN.phoneNumber).toString('hex'),
+      hash: keyedHash(place.hashKey, ANN.phoneNumber).toString('hex'),
       reason: 'Asked us',
       added_at: Date.now(),
     };

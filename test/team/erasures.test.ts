@@ -190,8 +190,10 @@ describe.runIf(hasPostgres)('erasing a person of a team', NEEDS_POSTGRES, () => 
     await inStep(team, mary, bob);
     await expectNothingLeft(team, mary, bob);
     const place = await bob.stores.teamClaims.place(WORKSPACE);
-    const { teamHash } = await import('../../electron/team/team-claims.ts');
-    const hashes = spellingsOf(VICTIM.phone).map((each) => teamHash(place?.hashKey ?? Buffer.alloc(0), each));
+    const { keyedHash } = await import('../../electron/team/team-claims.ts');
+    const hashes = spellingsOf(VICTIM.phone).map((each) =>
+      keyedHash(place?.hashKey ?? Buffer.alloc(0), each),
+    );
     const [answer] = await bob.database.query<{ answer: string }>(
       'select answer from claim($1, $2, $3, $4, $5, $6, $7, 30, 0)',
       [place?.computerId, SERVICE, callKey(VICTIM.phone), hashes, randomUUID(), 'Anybody', 'j-1'],

@@ -3,7 +3,7 @@ import { callKey, spellingsOf } from '../../../shared/call-key.ts';
 import { parsePhoneNumber } from '../../../shared/phone-number.ts';
 import type { ErasedForTeam, FoundForTeam, TeamTombstones } from '../../privacy/ports.ts';
 import { requestKey } from '../../team/shared-records.ts';
-import { teamHash } from '../../team/team-claims.ts';
+import { keyedHash } from '../../team/team-claims.ts';
 import { all, change, insert, one, text, textList, textOrNull } from '../operation.ts';
 import { kindOf } from './receipts.ts';
 import { storedSubjectOf } from './subject.ts';
@@ -119,7 +119,7 @@ export function findForTeam(
     new Set(tombstones.request),
     new Set(tombstones.retained),
   ];
-  const hash = (whole: string): string => teamHash(key, whole).toString('hex');
+  const hash = (whole: string): string => keyedHash(key, whole).toString('hex');
   const isErased = (phone: string): boolean => numbers.size > 0 && numbers.has(hash(callKey(phone)));
   const rows = all(
     db,

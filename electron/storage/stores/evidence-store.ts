@@ -12,7 +12,19 @@ import {
 } from '../../../shared/evidence.ts';
 import type { Submission } from '../../../shared/submission.ts';
 import type { SubmissionChange } from '../../submissions/transition.ts';
-import { all, change, insert, integer, one, oneOf, type Row, read, text, write } from '../operation.ts';
+import {
+  all,
+  bytes,
+  change,
+  insert,
+  integer,
+  one,
+  oneOf,
+  type Row,
+  read,
+  text,
+  write,
+} from '../operation.ts';
 
 /** Entries of one answer, and those before them since the last stored hash. */
 const PAGE = 1024;
@@ -194,12 +206,6 @@ function subjectOf(db: DatabaseSync, row: number, submissionId: string) {
   const id = known ? integer(known, 'subject') : insert(db, 'evidence_subjects', { hash });
   if (!known) insert(db, 'evidence_salts', { row, subject: id, salt });
   return { id, salt, hash: hexOf(hash) };
-}
-
-function bytes(row: Row, column: string): Uint8Array {
-  const value = row[column];
-  if (!(value instanceof Uint8Array)) throw new TypeError(`Column ${column} holds no bytes.`);
-  return value;
 }
 
 export function hexOf(value: Uint8Array): string {

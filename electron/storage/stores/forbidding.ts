@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { spellingsOf } from '../../../shared/call-key.ts';
 import {
@@ -7,6 +6,7 @@ import {
   type Forbidding,
   type ForbiddingEntry,
 } from '../../../shared/do-not-call.ts';
+import { keyedHash } from '../../team/team-claims.ts';
 import { all, integer, one, oneOf, type Row, text } from '../operation.ts';
 import { appendEvidence } from './evidence-store.ts';
 
@@ -68,7 +68,7 @@ function forbiddingByHash(db: DatabaseSync, numbers: readonly string[]): Forbidd
     const secret = keyInUse(db, keyId);
     if (secret) {
       for (const number of numbers) {
-        const hashed = one(db, `${HASHED_IN_FORCE} AND hash = ?`, keyId, numberHash(secret, number));
+        const hashed = one(db, `${HASHED_IN_FORCE} AND hash = ?`, keyId, keyedHash(secret, number));
         if (hashed) return rowToForbidding(hashed);
       }
     } else isKeyMissing ||= one(db, HASHED_IN_FORCE, keyId) !== undefined;
@@ -82,7 +82,7 @@ function forbiddingByTeam(db: DatabaseSync, numbers: readonly string[]): Forbidd
     if (typeof team !== 'string' || !(key instanceof Uint8Array)) continue;
     for (const number of numbers) {
       const sql = `${ENTRIES_IN_FORCE} AND hash IS NOT NULL AND key_id IS NULL AND hash = ? AND team = ?`;
-      const entry = one(db, sql, numberHash(key, number), team);
+      const entry = one(db, sql, keyedHash(key, number), team);
       if (entry) return rowToForbidding(entry);
     }
   }
@@ -94,11 +94,6 @@ const HASHED_IN_FORCE = `${ENTRIES_IN_FORCE} AND hash IS NOT NULL AND key_id = ?
 
 /** A hashed entry of the policy without a list was given up, and stays in force until the policy's list is stored again. */
 const NOT_GIVEN_UP = `(source = 'person' OR policy_list IS NOT NULL)`;
-
-/** HMAC-SHA256 (RFC 2104) of a call key. */
-export function numberHash(secret: Uint8Array, key: string): Uint8Array {
-  return createHmac('sha256', secret).update(key).digest();
-}
 
 function rowToForbidding(row: Row): ForbiddingEntry {
   return {
@@ -119,7 +114,7 @@ export interface HashedNumber {
 export function hashWith(db: DatabaseSync, keyId: string, key: string): HashedNumber {
   const secret = keyInUse(db, keyId);
   if (!secret) throw new Error('The key to hash a number with is missing.');
-  return { keyId, hash: numberHash(secret, key) };
+  return { keyId, hash: keyedHash(secret, key) };
 }
 
 /** Whether an entry of a person in force has this hash. */

@@ -3,9 +3,11 @@ import { callKey } from '../../../shared/call-key.ts';
 import { CLAIM_STATES, type ReasonValues } from '../../../shared/call-rules.ts';
 import type { Duplicate } from '../../../shared/outbox.ts';
 import type { SubmissionState } from '../../../shared/submission.ts';
+import type { ReadClaim } from '../../team/team-sync.ts';
 import { MAYBE_SENT, unconfirm } from '../copy-detection.ts';
 import {
   all,
+  bytesOrNull,
   change,
   integer,
   integerOrNull,
@@ -20,18 +22,6 @@ import {
 } from '../operation.ts';
 import { appendEventOf } from './history-store.ts';
 import { rowToSubmission, SUBMISSION_COLUMNS, submissionRow } from './submission-row.ts';
-
-/** A claim of a colleague to a telephone, as the team database has it. `at`: UTC ms by the server's clock. */
-export interface ColleagueClaim {
-  readonly callKey: string;
-  readonly submissionId: string;
-  readonly person: string;
-  readonly state: (typeof CLAIM_STATES)[number] | 'free';
-  readonly at: number;
-  readonly candidateName: string;
-  readonly jobDescriptionId: string;
-  readonly change: number;
-}
 
 /** What the team has to learn of a submission: what `settle()` takes (team/schema.sql). */
 export interface Settlement {
@@ -62,13 +52,12 @@ export const teamClaimStore = {
     const row = one(db, 'SELECT * FROM teams WHERE workspace_id = ?', workspaceId);
     if (!row) return undefined;
     const logged = integerOrNull(row, 'log_change');
-    const key = row['hash_key'];
     return {
       computerId: text(row, 'computer_id'),
       generation: textOrNull(row, 'generation'),
       seen: integer(row, 'seen'),
       log: logged === null ? null : { change: logged, token: text(row, 'log_token') },
-      hashKey: key instanceof Uint8Array ? key : null,
+      hashKey: bytesOrNull(row, 'hash_key'),
     };
   }),
 
@@ -109,14 +98,10 @@ export const teamClaimStore = {
   ),
 
   /** An entry of the team's `claim_log` that is known here: a database without it was restored. */
-  logged: write((db, workspaceId: string, logChange: number, token: string): void => {
-    const sql = `UPDATE teams SET log_change = ?2, log_token = ?3
-      WHERE workspace_id = ?1 AND coalesce(log_change, 0) < ?2`;
-    change(db, sql, workspaceId, logChange, token);
-  }),
+  logged: write(noteLog),
 
   /** Remembers claims of colleagues; of two to one telephone, the later. */
-  remember: write((db, workspaceId: string, claims: readonly ColleagueClaim[]): void => {
+  remember: write((db, workspaceId: string, claims: readonly ReadClaim[]): void => {
     for (const claim of claims) rememberClaim(db, workspaceId, claim);
   }),
 
@@ -162,7 +147,14 @@ export const teamClaimStore = {
   }),
 };
 
-function rememberClaim(db: DatabaseSync, workspaceId: string, claim: ColleagueClaim): void {
+/** Remembers the latest known entry of the team's `claim_log`. */
+export function noteLog(db: DatabaseSync, workspaceId: string, logChange: number, token: string): void {
+  const sql = `UPDATE teams SET log_change = ?2, log_token = ?3
+    WHERE workspace_id = ?1 AND coalesce(log_change, 0) < ?2`;
+  change(db, sql, workspaceId, logChange, token);
+}
+
+function rememberClaim(db: DatabaseSync, workspaceId: string, claim: ReadClaim): void {
   const key = { workspace_id: workspaceId, call_key: claim.callKey };
   const known = one(
     db,

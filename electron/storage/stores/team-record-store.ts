@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { writeBody } from '../../team/shared-records.ts';
-import { teamHash } from '../../team/team-claims.ts';
+import { keyedHash } from '../../team/team-claims.ts';
 import {
   all,
   change,
@@ -20,11 +20,12 @@ import {
   type TeamRecord,
   teamPlace,
 } from '../team/record-kinds.ts';
+import { hashKeyOf } from '../team/shared-lists.ts';
+import { noteLog } from './team-claim-store.ts';
 
 /** How far a workspace has read its team's changes. */
 export interface TeamProgress {
   readonly computerId: string;
-  readonly generation: string | null;
   /** The last change that was read. */
   readonly seen: number;
   /** Whether everything is yet to be marked as pending, or some of it. */
@@ -72,7 +73,6 @@ export const teamRecordStore = {
     return (
       row && {
         computerId: text(row, 'computer_id'),
-        generation: textOrNull(row, 'generation'),
         seen: integer(row, 'seen'),
         marking: row['mark_before'] !== null,
       }
@@ -208,10 +208,8 @@ function sharedOf(db: DatabaseSync, place: TeamPlace, kind: string, key: string)
   const found = RECORD_KINDS[kind]?.read(db, place, key);
   if (!found) return null;
   const { key: recordKey, request, body, removed, own, erasedWith } = found;
-  const row = one(db, 'SELECT hash_key FROM teams WHERE workspace_id = ?', place.workspaceId);
-  const hashKey = row?.['hash_key'];
-  const hashes =
-    hashKey instanceof Uint8Array ? erasedWith.map((each) => teamHash(hashKey, each).toString('hex')) : [];
+  const hashKey = hashKeyOf(db, place.workspaceId);
+  const hashes = hashKey ? erasedWith.map((each) => keyedHash(hashKey, each).toString('hex')) : [];
   const service = request === null ? null : place.service;
   return writeBody({ kind, key: recordKey, service, request, body, removed, own, hashes });
 }
@@ -241,12 +239,5 @@ function markClaims(db: DatabaseSync, place: TeamPlace, from: number, before: nu
 
 function move(db: DatabaseSync, workspaceId: string, { seen, log }: TeamAdvance): void {
   change(db, 'UPDATE teams SET seen = ? WHERE workspace_id = ? AND seen < ?', seen, workspaceId, seen);
-  if (!log) return;
-  change(
-    db,
-    `UPDATE teams SET log_change = ?2, log_token = ?3 WHERE workspace_id = ?1 AND coalesce(log_change, 0) < ?2`,
-    workspaceId,
-    log.change,
-    log.token,
-  );
+  if (log) noteLog(db, workspaceId, log.change, log.token);
 }

@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { LIBRARY_KINDS, type LibraryKey, libraryLabel } from '../../../shared/library.ts';
 import { parsePhoneNumber } from '../../../shared/phone-number.ts';
 import { readBody } from '../../team/shared-records.ts';
-import { teamHash } from '../../team/team-claims.ts';
+import { keyedHash } from '../../team/team-claims.ts';
 import {
   all,
+  bytesOrNull,
   change,
   insert,
   integer,
@@ -19,6 +20,7 @@ import {
 import { backfillBatch } from '../requests/results-backfill.ts';
 import { dropLabel, findEntry, NO_LABEL, storeLabel } from '../stores/library-store.ts';
 import type { RecordKind } from './record-kinds.ts';
+import { isPending } from './shared-marks.ts';
 
 /**
  * The lists of a computer: the do-not-call list and the legal holds belong to no workspace. What a person enters here, every
@@ -65,7 +67,8 @@ export const sharedNumberStore = {
     );
     return rows.flatMap((row) => {
       const number = textOrNull(row, 'number');
-      const hash = number === null ? teamHashIn(row) : teamHash(key, number);
+      const kept = row['key_id'] === null ? bytesOrNull(row, 'hash') : null;
+      const hash = number === null ? kept : keyedHash(key, number);
       // Of a person erased here, no hash of the team's key was kept: the team erased them itself.
       if (!hash) return [];
       return {
@@ -111,14 +114,10 @@ function applyNumber(db: DatabaseSync, workspaceId: string, entry: TeamNumber): 
   return true;
 }
 
-function teamHashIn(row: Readonly<Record<string, unknown>>): Uint8Array | undefined {
-  const hash = row['hash'];
-  return row['key_id'] === null && hash instanceof Uint8Array ? hash : undefined;
-}
-
-function hashKeyOf(db: DatabaseSync, workspaceId: string): Uint8Array | undefined {
-  const key = one(db, 'SELECT hash_key FROM teams WHERE workspace_id = ?', workspaceId)?.['hash_key'];
-  return key instanceof Uint8Array ? key : undefined;
+/** The key of the team's hashes; null before the team was first greeted. */
+export function hashKeyOf(db: DatabaseSync, workspaceId: string): Uint8Array | null {
+  const row = one(db, 'SELECT hash_key FROM teams WHERE workspace_id = ?', workspaceId);
+  return row ? bytesOrNull(row, 'hash_key') : null;
 }
 
 /** Only what marks the numbers: {@link sharedNumberStore} has the rest. */
@@ -161,11 +160,10 @@ export const holdKind: RecordKind = {
     };
     return { ...record, body, removed: false, own: true };
   },
-  apply: (db, { workspaceId }, records, { unusable, lists }) => {
+  apply: (db, place, records, { unusable, lists }) => {
     lists.add('holds');
     for (const { key, body: json, person, removed } of records) {
-      const isPending = "SELECT 1 FROM team_pending WHERE workspace_id = ? AND kind = 'hold' AND key = ?";
-      if (one(db, isPending, workspaceId, key)) continue;
+      if (isPending(db, place, 'hold', key)) continue;
       if (removed) {
         change(db, 'DELETE FROM holds WHERE number = ?', key);
         continue;
@@ -181,7 +179,7 @@ export const holdKind: RecordKind = {
         db,
         `INSERT INTO holds (id, number, name, reason, placed_at, placed_by, team) VALUES (?, ?, ?, ?, ?, ?, ?)
          ON CONFLICT DO NOTHING`,
-        ...[id, key, name, reason, placedAt, person, workspaceId],
+        ...[id, key, name, reason, placedAt, person, place.workspaceId],
       );
     }
   },
@@ -213,15 +211,15 @@ export const libraryKind: RecordKind = {
     const record = { key: `${service} ${key}`, request: null, body, erasedWith: [] };
     return { ...record, removed: entry === undefined, own: entry !== undefined };
   },
-  apply: (db, { workspaceId, service }, records, { unusable, lists }) => {
+  apply: (db, place, records, { unusable, lists }) => {
+    const { workspaceId, service } = place;
     lists.add('library');
     for (const { key, body: json, removed } of records) {
       const body = readBody(sharedLabel, json);
       if (!body) unusable.push(`library ${key}`);
       if (!body || body.service !== service) continue;
       const { label } = body;
-      const isPending = "SELECT 1 FROM team_pending WHERE workspace_id = ? AND kind = 'library' AND key = ?";
-      if (one(db, isPending, workspaceId, `${label.kind} ${label.serviceId}`)) continue;
+      if (isPending(db, place, 'library', `${label.kind} ${label.serviceId}`)) continue;
       if (removed) dropLabel(db, workspaceId, label);
       else storeLabel(db, workspaceId, label);
     }

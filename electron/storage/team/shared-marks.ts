@@ -327,7 +327,8 @@ function requestOf(
   return undefined;
 }
 
-function isPending(db: DatabaseSync, { workspaceId }: TeamPlace, kind: string, key: string): boolean {
+/** Whether what is here by this key has yet to be sent: it is later than what the team has. */
+export function isPending(db: DatabaseSync, { workspaceId }: TeamPlace, kind: string, key: string): boolean {
   const sql = 'SELECT 1 FROM team_pending WHERE workspace_id = ? AND kind = ? AND key = ?';
   return one(db, sql, workspaceId, kind, key) !== undefined;
 }

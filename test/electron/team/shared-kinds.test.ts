@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { explanationText } from '../../../electron/reports/explanation-text.ts';
-import { teamHash } from '../../../electron/team/team-claims.ts';
+import { keyedHash } from '../../../electron/team/team-claims.ts';
 import { historyWords } from '../../../shared/words/history-words.ts';
 import { defaultRules } from '../../../shared/workspace-rules.ts';
 import { hasPostgres, NEEDS_POSTGRES, newTeam } from '../../postgres-cluster.ts';
@@ -203,7 +203,7 @@ describe.runIf(hasPostgres)('the lists of a team', NEEDS_POSTGRES, () => {
     expect(bob.told.lists).toContain('do_not_call');
     const hashed =
       await team.cluster.psql(`select count(*) from ${team.name}.do_not_call d, ${team.name}.team t
-      where d.hash = decode('${teamHash(await hashKeyOf(mary), NUMBER).toString('hex')}', 'hex')`);
+      where d.hash = decode('${keyedHash(await hashKeyOf(mary), NUMBER).toString('hex')}', 'hex')`);
     expect(hashed).toBe('1');
   });
 

@@ -6,8 +6,9 @@ import { joinDoNotCall } from '../../../electron/storage/backup/restore.ts';
 import { eraseNumbers } from '../../../electron/storage/erasure/listed-numbers.ts';
 import { one } from '../../../electron/storage/operation.ts';
 import { doNotCallStore, policyListStore } from '../../../electron/storage/stores/do-not-call-store.ts';
-import { forbidding, numberHash, setKeys } from '../../../electron/storage/stores/forbidding.ts';
+import { forbidding, setKeys } from '../../../electron/storage/stores/forbidding.ts';
 import type { Stores } from '../../../electron/storage/stores/index.ts';
+import { keyedHash } from '../../../electron/team/team-claims.ts';
 import { callKey } from '../../../shared/call-key.ts';
 import type { Forbidding } from '../../../shared/do-not-call.ts';
 import type { storesInMemory } from '../../electron/storage/stores-in-memory.ts';
@@ -118,7 +119,7 @@ export class ListOnDisk {
   backUpOther(phoneNumber: string, how: 'person' | 'policy' | 'erased', now: number): void {
     const key = callKey(phoneNumber);
     const secret = KEYS.get(OTHERS_KEY);
-    const hash = secret && how === 'erased' ? numberHash(secret, key) : null;
+    const hash = secret && how === 'erased' ? keyedHash(secret, key) : null;
     this.db.exec('DELETE FROM backup.do_not_call; DELETE FROM backup.do_not_call_keys');
     if (how === 'erased')
       this.db.prepare('INSERT INTO backup.do_not_call_keys VALUES (?, ?)').run(OTHERS_KEY, now);
@@ -185,7 +186,7 @@ export class ListOnDisk {
 
   /** Ids of the entries of persons about this call key, also of hashed ones. */
   private entriesOfPersons(key: string): string[] {
-    const hashes = [...KEYS.values()].map((secret) => Buffer.from(numberHash(secret, key)));
+    const hashes = [...KEYS.values()].map((secret) => Buffer.from(keyedHash(secret, key)));
     const rows = this.db
       .prepare(`SELECT id, number, hash FROM do_not_call WHERE source = 'person' AND lifted_at IS NULL`)
       .all();

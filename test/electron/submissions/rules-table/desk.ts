@@ -4,11 +4,12 @@ import { ImportQueue } from '../../../../electron/imports/import-queue.ts';
 import type { CreateOutcome } from '../../../../electron/service/create-interview-request.ts';
 import type { StoredWait, WaitLane } from '../../../../electron/service/service-wait.ts';
 import { unconfirm } from '../../../../electron/storage/copy-detection.ts';
-import { numberHash, setKeys } from '../../../../electron/storage/stores/forbidding.ts';
+import { setKeys } from '../../../../electron/storage/stores/forbidding.ts';
 import { BulkChanges } from '../../../../electron/submissions/bulk-changes.ts';
 import { OutboxDecisions } from '../../../../electron/submissions/outbox-decisions.ts';
 import { SubmissionQueue } from '../../../../electron/submissions/submission-queue.ts';
 import { Submitter } from '../../../../electron/submissions/submitter.ts';
+import { keyedHash } from '../../../../electron/team/team-claims.ts';
 import { DAY_MS, HOUR_MS } from '../../../../shared/durations.ts';
 import type { Submission } from '../../../../shared/submission.ts';
 import { sampleWorkspace } from '../../sample-submission.ts';
@@ -43,7 +44,7 @@ function prepareList(): void {
   db.prepare(
     `INSERT INTO do_not_call (id, source, hash, key_id, reason, added_at, added_by)
      VALUES ('hashed', 'person', ?, 'key', '', 0, 'bob')`,
-  ).run(numberHash(Buffer.alloc(32, 1), '+4915199999999'));
+  ).run(keyedHash(Buffer.alloc(32, 1), '+4915199999999'));
 }
 
 function list(phoneNumber: string): void {
