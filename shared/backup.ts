@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { issueMessage } from './input-problems.ts';
 import type { SecretKeeping } from './key-store.ts';
 import type { Failure } from './result.ts';
+import type { Workspace } from './workspace.ts';
 
 /** File name extension of a backup, without the dot. */
 export const BACKUP_EXTENSION = 'callboard-backup';
@@ -114,11 +115,7 @@ export interface BackupContents {
   readonly toDecide: number;
 }
 
-export interface BackedUpWorkspace {
-  readonly id: string;
-  readonly name: string;
-  readonly kind: 'practice' | 'service';
-  readonly baseUrl: string;
+export interface BackedUpWorkspace extends Pick<Workspace, 'id' | 'name' | 'kind' | 'baseUrl'> {
   readonly requests: number;
   /** Submissions that are neither accepted nor discarded. */
   readonly open: number;

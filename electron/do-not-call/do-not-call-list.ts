@@ -10,14 +10,9 @@ import type { Changed } from '../../shared/ipc/call.ts';
 import { CodedError } from '../../shared/result.ts';
 import type { Stores } from '../storage/stores/index.ts';
 
-export interface NewEntry {
-  readonly id: string;
+export interface NewEntry extends Omit<DoNotCallEntry, 'source' | 'lifted'> {
   /** E.164. */
   readonly phoneNumber: string;
-  readonly reason: string;
-  /** UTC ms. */
-  readonly addedAt: number;
-  readonly addedBy: string;
 }
 
 /** Entries of one page of an export. */

@@ -1,4 +1,5 @@
 import { callKey } from '../../shared/call-key.ts';
+import type { DoNotCallEntry } from '../../shared/do-not-call.ts';
 import type { HistoryEntry } from '../../shared/history-event.ts';
 import { parsePhoneNumber } from '../../shared/phone-number.ts';
 import type { ErasureChoice, FoundHold, FoundPerson } from '../../shared/privacy.ts';
@@ -33,12 +34,9 @@ export interface HeldImportRow {
   readonly cells: readonly string[];
 }
 
-export interface HeldDoNotCall {
+export interface HeldDoNotCall extends Pick<DoNotCallEntry, 'reason' | 'addedAt' | 'addedBy'> {
   /** A call key; null if only a keyed hash of it was kept. */
   readonly phoneNumber: string | null;
-  readonly reason: string;
-  readonly addedAt: number;
-  readonly addedBy: string;
   readonly liftedAt: number | null;
   /** Empty unless it was lifted. */
   readonly liftedReason: string;

@@ -1,5 +1,5 @@
 import type { Hold } from '../../shared/holds.ts';
-import type { PersonSearch, RetainedItem } from '../../shared/privacy.ts';
+import type { PersonSearch, RetainedItem, RetentionPreview } from '../../shared/privacy.ts';
 
 /**
  * The stage of an erasure. Each is idempotent, so an interrupted erasure resumes at its stage. In order: other texts
@@ -161,12 +161,8 @@ export interface KeptAnswer {
 }
 
 /** What a retention would erase in a range of rows. */
-export interface RetainedPart {
-  readonly requests: number;
-  readonly submissions: number;
-  readonly keptUnseen: number;
-  /** Past the retention, but kept by a hold. */
-  readonly held: number;
+export interface RetainedPart
+  extends Pick<RetentionPreview, 'requests' | 'submissions' | 'keptUnseen' | 'held'> {
   readonly items: readonly RetainedItem[];
 }
 

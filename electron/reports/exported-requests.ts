@@ -4,9 +4,8 @@ import { parseForWriting } from '../../shared/exact-json.ts';
 import type { ExportProgress } from '../../shared/ipc/request-calls.ts';
 import { parseJson } from '../../shared/parse-json.ts';
 import { partsIn, resultsIn } from '../../shared/read-results.ts';
-import type { ColleagueNote, ColleagueVerdict, Json, RequestRow } from '../../shared/request.ts';
+import type { ColleagueVerdict, Json, RequestDetail, RequestRow } from '../../shared/request.ts';
 import { serviceTime } from '../../shared/service-time.ts';
-import type { Consent } from '../../shared/submission.ts';
 import { COVERED_WORDS } from '../../shared/words/covered-words.ts';
 import { fullOutcomeWords } from '../../shared/words/outcome-words.ts';
 import { requestProblemWords } from '../../shared/words/request-problem-words.ts';
@@ -296,17 +295,10 @@ function instant(at: number | null): string | null {
 }
 
 /** A tracked request to export: everything but its history. Times are UTC ms. */
-export interface RequestRecord extends Omit<RequestRow, 'unseen' | 'hasResults'> {
-  readonly resumeUrl: string;
-  readonly submittedAt: number;
-  readonly consent: Consent | null;
-  /** `2027-01-06` */
-  readonly noticeOn: string | null;
-  /** The last answer, verbatim; the writers read calls and results from it. */
-  readonly rawAnswer: string | null;
-  readonly notes: string;
-  readonly colleagueNotes: readonly ColleagueNote[];
-}
+export type RequestRecord = Omit<RequestRow, 'unseen' | 'hasResults'> &
+  Pick<RequestDetail, 'resumeUrl' | 'submittedAt' | 'consent' | 'noticeOn'> &
+  // The writers read calls and results from the answer.
+  Pick<RequestDetail, 'rawAnswer' | 'notes' | 'colleagueNotes'>;
 
 /** Records in pages, so that a whole workspace is never in memory at once. */
 type RecordPages = AsyncIterable<readonly RequestRecord[]>;

@@ -15,6 +15,7 @@ export interface FactsPlace {
   readonly workspaceId: string;
   readonly store: Pick<Stores['submissions'], 'tries' | 'forbidding'>;
   readonly rules: () => Promise<WorkspaceRules>;
+  /** Left out: none are known, so nobody is called where they count. */
   readonly holidays?: HolidayLookup | undefined;
   /** The workspace's team; left out without one. */
   readonly team?: Pick<TeamClaims, 'facts'> | undefined;

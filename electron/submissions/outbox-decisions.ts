@@ -1,16 +1,21 @@
 import { isSameTelephone } from '../../shared/call-key.ts';
-import type { HolidayLookup } from '../../shared/holidays.ts';
 import { runDelaySeconds } from '../../shared/imports.ts';
 import type { Changed } from '../../shared/ipc/call.ts';
 import { maySendAgain, type OutboxRow, TIME_ZONE_NEEDED, waitsForRetry } from '../../shared/outbox.ts';
 import { type Failure, fail, ok, type Result } from '../../shared/result.ts';
 import { isSameScreening } from '../../shared/same-screening.ts';
 import type { CallingHold, Submission, SubmissionState } from '../../shared/submission.ts';
-import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import type { ReadOutcome } from '../service/get-interview-request.ts';
 import type { Stores } from '../storage/stores/index.ts';
-import type { TeamClaims } from '../team/team-claims.ts';
-import { factsAbout, failureOf, judgeForLater, refusedNow, refusing, ruleRefusal } from './ask-rules.ts';
+import {
+  type FactsPlace,
+  factsAbout,
+  failureOf,
+  judgeForLater,
+  refusedNow,
+  refusing,
+  ruleRefusal,
+} from './ask-rules.ts';
 import { callingHoldAhead, needsTimeZone, WAIVER_MS, zonesOfNumber } from './calling-hours.ts';
 import { type Finding, findingOf } from './judge.ts';
 import type { SubmissionQueue } from './submission-queue.ts';
@@ -32,8 +37,7 @@ function checkRequestId(requestId: string, outcome: ReadOutcome | undefined): Re
   return outcome.name === 'read' ? outcome : fail('not_checked');
 }
 
-export interface OutboxDecisionsOptions {
-  readonly workspaceId: string;
+export interface OutboxDecisionsOptions extends FactsPlace {
   readonly store: Stores['submissions'];
   /** Reads a request from the service; undefined if nobody is signed in. */
   readonly readRequest: (requestId: string) => Promise<ReadOutcome | undefined>;
@@ -41,10 +45,6 @@ export interface OutboxDecisionsOptions {
   readonly refusal?: () => Failure | undefined;
   /** Read on every call, so that a changed setting takes effect at once. */
   readonly settings: () => { readonly undoSeconds: number };
-  readonly rules: () => Promise<WorkspaceRules>;
-  readonly holidays?: HolidayLookup | undefined;
-  /** The workspace's team; left out without one. */
-  readonly team?: Pick<TeamClaims, 'facts'> | undefined;
   readonly onChange: (submissionIds: readonly string[]) => void;
   /** What sends, and waits if the service asked for it; left out: nothing waits. */
   readonly queue?: Pick<SubmissionQueue, 'retryAfterEndsAt' | 'sendOneDespiteWait'> | undefined;

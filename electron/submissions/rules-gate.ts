@@ -6,29 +6,22 @@ import {
   isPutOffCode,
   type Reason,
 } from '../../shared/call-rules.ts';
-import type { HolidayLookup } from '../../shared/holidays.ts';
 import { dayAt, dayBeginsHere } from '../../shared/notice.ts';
 import { TIME_ZONE_NEEDED } from '../../shared/outbox.ts';
 import { type CallingHold, chosenTime, type Opening, type Submission } from '../../shared/submission.ts';
 import { timesAt, triesUsed } from '../../shared/tries.ts';
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import type { Stores } from '../storage/stores/index.ts';
-import type { TeamClaims } from '../team/team-claims.ts';
-import { factsAbout } from './ask-rules.ts';
+import { type FactsPlace, factsAbout } from './ask-rules.ts';
 import { boundAfter, boundBy, callingHoldAhead, callingMoment } from './calling-hours.ts';
 import { type Facts, type Finding, findingOf, HOLDING_RULES, judge, passedGates } from './judge.ts';
 import { afterNotice, areHolidaysKnown } from './notice-wait.ts';
 import type { MarkTerms, SubmissionEvent } from './transition.ts';
 import type { TransitionWriter } from './transition-writer.ts';
 
-interface RulesGateOptions {
-  readonly workspaceId: string;
+interface RulesGateOptions extends FactsPlace {
   readonly store: Stores['submissions'];
   readonly transitions: TransitionWriter;
-  readonly rules: () => Promise<WorkspaceRules>;
-  /** Left out: none are known, so nobody is called where they count. */
-  readonly holidays?: HolidayLookup | undefined;
-  readonly team?: Pick<TeamClaims, 'facts'> | undefined;
   /** Whether a number (E.164) is being put on the do-not-call list right now: it counts before it is on the disk. */
   readonly isBeingListed: (phoneNumber: string) => boolean;
   /** UTC ms. */

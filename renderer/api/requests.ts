@@ -1,17 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PinnedField } from '../../shared/assessment.ts';
-import type { RequestSort } from '../../shared/request.ts';
-import type { RequestFilter } from '../../shared/request-filter.ts';
+import type { RequestFilter, SavedView } from '../../shared/request-filter.ts';
 import type { WorkspaceAccess } from './api.ts';
 import { useWorkspace } from './app-state.tsx';
 import { SHOW_ERROR_IN_SHELL } from './query-client.ts';
 
 /** Filter and order of tracked requests. */
-export interface RequestQuery {
-  readonly filter: RequestFilter;
-  readonly sort: RequestSort;
-  readonly descending: boolean;
-}
+export type RequestQuery = Pick<SavedView, 'filter' | 'sort' | 'descending'>;
 
 /** Rows per page, small enough for one inline IPC message. */
 export const PAGE_SIZE = 100;

@@ -35,7 +35,7 @@ import {
 import classes from './send-later-choice.module.css';
 import { useNow } from './time.tsx';
 
-interface SendLaterChoiceProps {
+export interface SendLaterChoiceProps {
   /** On whose clock a new choice is. */
   readonly zone: SendLaterZone;
   /** Null for as soon as possible. */

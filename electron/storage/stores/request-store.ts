@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { RequestPage } from '../../../shared/ipc/request-calls.ts';
 import { OUTCOMES } from '../../../shared/outcome.ts';
 import { resultsOf, screeningCallsOf, storedAnswer } from '../../../shared/read-results.ts';
-import { type RequestDetail, type RequestRow, type RequestSort, VERDICTS } from '../../../shared/request.ts';
+import { type RequestDetail, type RequestRow, VERDICTS } from '../../../shared/request.ts';
 import {
   type FilterValue,
   type FilterValues,
@@ -12,6 +12,7 @@ import {
   type RequestFilter,
   type RequestFilterPart,
   requestFilter,
+  type SavedView,
   TO_REVIEW,
   type TodayCounts,
 } from '../../../shared/request-filter.ts';
@@ -44,11 +45,8 @@ import { applyChanges } from '../requests/track-request.ts';
 import { historyStore } from './history-store.ts';
 import { consentOf, followingOf, previousOf } from './submission-row.ts';
 
-export interface RequestOrderQuery {
+export interface RequestOrderQuery extends Pick<SavedView, 'filter' | 'sort' | 'descending'> {
   readonly workspaceId: string;
-  readonly filter: RequestFilter;
-  readonly sort: RequestSort;
-  readonly descending: boolean;
 }
 
 export interface RequestQuery extends RequestOrderQuery {

@@ -1,13 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { PinnedField } from '../../../shared/assessment.ts';
-import type { RequestSort } from '../../../shared/request.ts';
-import {
-  type RequestFilter,
-  requestFilter,
-  requestSort,
-  type SavedView,
-} from '../../../shared/request-filter.ts';
+import { requestFilter, requestSort, type SavedView } from '../../../shared/request-filter.ts';
 import { all, change, insert, integer, one, type Row, read, text, write } from '../operation.ts';
 import { coveringOf } from '../requests/covering.ts';
 import { describedOf } from '../requests/described-fields.ts';
@@ -22,12 +16,8 @@ import {
   writeAndBackfill,
 } from '../requests/results-backfill.ts';
 
-export interface ViewFields {
+export interface ViewFields extends Omit<SavedView, 'id' | 'count'> {
   readonly id?: string | undefined;
-  readonly name: string;
-  readonly filter: RequestFilter;
-  readonly sort: RequestSort;
-  readonly descending: boolean;
 }
 
 export const viewStore = {

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconClock, IconWorld } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type CountryCode, getCountryCallingCode } from 'libphonenumber-js/min/es6';
-import { type FocusEventHandler, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { CALL_REASONS, HINT_CODES } from '../../../shared/call-rules.ts';
 import type { Forbidding } from '../../../shared/do-not-call.ts';
 import { problem } from '../../../shared/input-problems.ts';
@@ -24,7 +24,11 @@ import { SHOW_ERROR_IN_SHELL } from '../../api/query-client.ts';
 import { Dim } from '../../parts/layout.tsx';
 import { COUNTRY_OPTIONS } from '../../parts/phone.tsx';
 import { type ChosenTime, callingTimeWords, isTheirClock, sendLaterZone } from '../../parts/send-later.ts';
-import { SendLaterChoice, TimeZoneSelect } from '../../parts/send-later-choice.tsx';
+import {
+  SendLaterChoice,
+  type SendLaterChoiceProps,
+  TimeZoneSelect,
+} from '../../parts/send-later-choice.tsx';
 import { useNow } from '../../parts/time.tsx';
 import { showUndoToast } from '../../parts/toast.tsx';
 import { duplicateLine } from '../../parts/words.ts';
@@ -370,7 +374,7 @@ function Words({ phoneNumber, notBefore, notice, timeZone }: CallingTimeFieldPro
   return data ? callingTimeWords(data, notBefore, now) : '';
 }
 
-interface SendLaterProps {
+interface SendLaterProps extends Pick<SendLaterChoiceProps, 'value' | 'onChange' | 'onBlur' | 'error'> {
   readonly opened: boolean;
   readonly onOpened: (opened: boolean) => void;
   /** Whether the closed choice has the focus at first. */
@@ -379,13 +383,8 @@ interface SendLaterProps {
   readonly phoneNumber: string | null;
   /** The time zone that the user chose for the candidate; null for the number's. */
   readonly candidateTimeZone: string | null;
-  /** Null for as soon as possible. */
-  readonly value: ChosenTime | null;
-  readonly onChange: (time: ChosenTime | null) => void;
   /** Called once the value is on the clock of this candidate ({@link clockKey}), or that clock cannot be known. */
   readonly onClock: (key: string) => void;
-  readonly onBlur?: FocusEventHandler<HTMLInputElement>;
-  readonly error?: ReactNode;
   readonly inputRef: RefObject<HTMLInputElement | null>;
 }
 

@@ -9,13 +9,14 @@ import { VerdictPicker } from './verdict-picker.tsx';
 
 const CHOICES: readonly Verdict[] = ['no', 'maybe', 'yes'];
 
-interface ReasonFormProps {
+export interface ReasonFormProps {
   /** null: it is asked for here. */
   readonly verdict: Verdict | null;
   /** Who the verdict is on: a name, or how many requests. */
   readonly who: string;
   /** Whether any of their results are covered until then. */
   readonly covered: boolean;
+  /** Gives the verdict. If it rejects, the dialog stays open and shows the error. */
   readonly run: (reason: string, verdict: Verdict) => Promise<unknown>;
   readonly onClose: () => void;
 }

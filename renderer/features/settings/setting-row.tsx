@@ -76,33 +76,20 @@ export function SettingRow({ name, words, note, setting, problem, children }: Se
   );
 }
 
-interface SettingSwitchProps {
-  readonly name: string;
-  readonly words: string;
-  readonly note?: string | undefined;
-  /** The setting, if a policy may set it. */
-  readonly setting?: SettingName;
+interface SettingSwitchProps extends Omit<SettingRowProps, 'problem' | 'children'> {
   readonly checked: boolean;
   readonly disabled?: boolean;
   readonly onChange: (checked: boolean) => void;
 }
 
 /** A setting that is on or off. */
-export function SettingSwitch({
-  name,
-  words,
-  note,
-  setting,
-  checked,
-  disabled,
-  onChange,
-}: SettingSwitchProps) {
+export function SettingSwitch({ checked, disabled = false, onChange, ...row }: SettingSwitchProps) {
   return (
-    <SettingRow name={name} words={words} note={note} {...(setting && { setting })}>
+    <SettingRow {...row}>
       <Switch
-        aria-label={name}
+        aria-label={row.name}
         checked={checked}
-        disabled={disabled ?? false}
+        disabled={disabled}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
     </SettingRow>
@@ -212,19 +199,8 @@ interface ListedSettingProps {
 function ListedSetting({ setting, value, more, onChange }: ListedSettingProps) {
   const { schema, shown } = settingOf(setting);
   const { name = '', words = '', values } = shown ?? {};
-  if (values === undefined) {
-    const checked = value === true;
-    return (
-      <SettingSwitch
-        name={name}
-        words={words}
-        note={more}
-        setting={setting}
-        checked={checked}
-        onChange={onChange}
-      />
-    );
-  }
+  const row = { name, words, note: more, setting };
+  if (values === undefined) return <SettingSwitch {...row} checked={value === true} onChange={onChange} />;
   const choices = 'choices' in values ? values.choices : [];
   const data = choices.map(({ value: choice, label }) => ({ value: String(choice), label }));
   const choose = (text: string): void => {
@@ -232,7 +208,7 @@ function ListedSetting({ setting, value, more, onChange }: ListedSettingProps) {
     if (chosen) onChange(chosen.value);
   };
   return (
-    <SettingRow name={name} words={words} note={more} setting={setting}>
+    <SettingRow {...row}>
       {!('choices' in values) ? (
         <CountSetting
           label={name}

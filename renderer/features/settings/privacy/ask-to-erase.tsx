@@ -27,7 +27,7 @@ import {
 import { HeldList } from './held-notice.tsx';
 import classes from './privacy.module.css';
 
-interface AskToEraseProps {
+export interface AskToEraseProps {
   readonly opened: boolean;
   readonly found: FoundPerson;
   readonly chosen: Chosen;

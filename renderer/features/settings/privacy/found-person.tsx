@@ -6,9 +6,7 @@ import type {
   FoundHold,
   FoundImportRow,
   FoundListedNumber,
-  FoundPerson,
   FoundSubmission,
-  PersonSearch,
 } from '../../../../shared/privacy.ts';
 import { importName } from '../../../../shared/words/import-words.ts';
 import { useWorkspace } from '../../../api/app-state.tsx';
@@ -18,7 +16,7 @@ import { Dim, Words } from '../../../parts/layout.tsx';
 import { ErrorNotice, Notice } from '../../../parts/notice.tsx';
 import { EmptyState } from '../../../parts/page.tsx';
 import { PhoneText } from '../../../parts/phone.tsx';
-import { AskToErase } from './ask-to-erase.tsx';
+import { AskToErase, type AskToEraseProps } from './ask-to-erase.tsx';
 import {
   type Chosen,
   choiceOf,
@@ -34,12 +32,7 @@ import { countFound, foundByWords, standingWords } from './found-words.ts';
 import { useHeldPerson } from './held-notice.tsx';
 import classes from './privacy.module.css';
 
-interface FoundPersonViewProps {
-  readonly found: FoundPerson;
-  readonly search: PersonSearch;
-  readonly putAside: number;
-  readonly onErased: () => void;
-}
+type FoundPersonViewProps = Omit<AskToEraseProps, 'opened' | 'chosen' | 'onClose'>;
 
 /** The entries found, each with a checkbox. */
 export function FoundPersonView({ found, search, putAside, onErased }: FoundPersonViewProps) {
