@@ -527,7 +527,7 @@ begin
 end $$;
 
 -- Puts a number on the team's list, or lifts an entry: a list of {id, number, hash, reason, added_at (ms), lifted_reason}.
--- Adding never lifts one, and a lifted one stays lifted.
+-- Adding never lifts one, and a lifted one stays lifted. Of whom the team erased, nothing but the hash is taken.
 create or replace function forbid(p_computer uuid, p_entries jsonb) returns bigint
 language plpgsql security definer set search_path from current as $$
 declare
@@ -541,6 +541,11 @@ begin
     as s (id uuid, number text, hash text, reason text, added_at bigint, lifted_reason text)
   loop
     this_change := next_change();
+    if exists (select from tombstones t where t.hash = decode(each.hash, 'hex')) then
+      each.number := null;
+      each.reason := '';
+      each.lifted_reason := case when each.lifted_reason is null then null else '' end;
+    end if;
     insert into do_not_call as d (id, number, hash, reason, person, added_at, change)
       values (each.id, each.number, decode(each.hash, 'hex'), each.reason, own.person,
         least(now(), to_timestamp(each.added_at / 1000.0)), this_change)
@@ -556,9 +561,10 @@ end $$;
 -- Erases for the team: persons with these telephones (`p_numbers`: call keys, `p_phones`: all ways to write them), and requests,
 -- a list of {id, key, submission}: the key is of its record, without one its submission never became a request. `p_kind`: why
 -- requests are erased, as tombstones say it. `p_blocked`: call keys that nobody may call from now on, of which the list keeps
--- the hash. Null, and nothing is erased, if a hold keeps one of the telephones that isn't among `p_holds`.
+-- the hash; `p_forgotten`: its entries that the person took off. Of others with these numbers, which they didn't know, it keeps the
+-- hash, too: erasing unblocks nobody behind a colleague's back. Null, and nothing is erased, if a hold keeps one of the telephones that isn't among `p_holds`.
 create or replace function erase(p_computer uuid, p_service text, p_numbers text[], p_phones text[], p_requests jsonb,
-  p_kind text, p_blocked text[], p_holds text[])
+  p_kind text, p_blocked text[], p_holds text[], p_forgotten uuid[])
 returns bigint
 language plpgsql security definer set search_path from current as $$
 declare
@@ -578,12 +584,13 @@ begin
     return null;
   end if;
   -- With those about the same telephones that the computer doesn't know yet.
-  erasing := p_requests || (select coalesce(jsonb_agg(jsonb_build_object('id', request, 'key', key,
+  erasing := p_requests || (select coalesce(jsonb_agg(jsonb_build_object('id', request, 'key', key, 'service', service,
       'submission', body -> 'submission' ->> 'id')), '[]') from records
     where kind = 'request' and body -> 'submission' ->> 'phoneNumber' = any (p_phones));
   gone := array(select e.submission from jsonb_to_recordset(erasing) as e (submission uuid) where e.submission is not null
     union select submission from claims where call_key = any (p_numbers));
-  delete from records r using jsonb_to_recordset(erasing) as e (id text, key text) where r.service = p_service
+  delete from records r using jsonb_to_recordset(erasing) as e (id text, key text, service text)
+    where r.service = coalesce(e.service, p_service)
     -- Only a UUID is a request's alone, however it is written: services that count may count for each account.
     and r.request in (e.id, lower(e.id), upper(e.id)) and (length(e.id) = 36 or r.key = e.key or starts_with(r.key, e.key || ' '));
   delete from records where kind = 'hold' and (key = any (p_phones) or body ->> 'id' = any (p_holds));
@@ -591,10 +598,11 @@ begin
     and ((body ->> 'submission')::uuid = any (gone) or (body ->> 'other')::uuid = any (gone));
   delete from claims where call_key = any (p_numbers) or submission = any (gone);
   update claims set before = null where exists (select from unnest(gone) g where strpos(before::text, g::text) > 0);
-  delete from turns t using jsonb_to_recordset(erasing) as e (id text) where t.service = p_service and t.request = e.id;
-  delete from do_not_call where number = any (p_numbers) and number <> all (p_blocked);
+  delete from turns t using jsonb_to_recordset(erasing) as e (id text, service text)
+    where t.service = coalesce(e.service, p_service) and t.request = e.id;
+  delete from do_not_call where id = any (p_forgotten);
   update do_not_call set number = null, reason = '', lifted_reason = case when lifted_reason is null then null else '' end,
-    change = next_change() where number = any (p_blocked);
+    change = next_change() where number = any (p_numbers || p_phones || p_blocked);
   insert into do_not_call (id, hash, reason, person, added_at, change)
     select gen_random_uuid(), hashed(b), '', own.person, now(), next_change() from unnest(p_blocked) as b
     where not exists (select from do_not_call d where d.hash = hashed(b) and d.lifted_at is null);
@@ -631,8 +639,13 @@ begin
     elsif each.kind = 'do_not_call' then
       update do_not_call set reason = without_words(reason, each.found), change = next_change(),
         lifted_reason = without_words(lifted_reason, each.found) where id = each.key::uuid;
+    -- Whoever wrote it may not know whom it is about, and reads it, too.
+    elsif each.kind = 'request' then
+      update records set change = next_change(), writer = p_computer,
+        body = jsonb_set(body, '{history}', without_words((body -> 'history')::text, each.found)::jsonb)
+        where kind = each.kind and key = each.key;
     elsif each.kind in ('note', 'verdict', 'library', 'hold') then
-      update records set body = without_words(body::text, each.found)::jsonb, change = next_change()
+      update records set body = without_words(body::text, each.found)::jsonb, change = next_change(), writer = p_computer
         where kind = each.kind and key = each.key;
     end if;
   end loop;

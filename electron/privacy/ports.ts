@@ -51,6 +51,8 @@ export interface ErasedForTeam {
   readonly blocked: readonly string[];
   /** Ids of the holds that the person was told of. */
   readonly holds: readonly string[];
+  /** Ids of the entries of the do-not-call list that the person took off. */
+  readonly forgotten: readonly string[];
 }
 
 /** Hashes of what a team erased (`tombstones` in team/schema.sql), as hexadecimal digits. */
@@ -60,9 +62,16 @@ export interface TeamTombstones {
   readonly retained: readonly string[];
 }
 
+/** A submission that a team erased, with the tombstone that says so. */
+export interface FoundSubmission {
+  readonly id: string;
+  readonly by: keyof TeamTombstones;
+  readonly hash: string;
+}
+
 /** What a team erased that is here. */
 export interface FoundForTeam {
-  readonly submissions: readonly { readonly id: string; readonly by: keyof TeamTombstones }[];
+  readonly submissions: readonly FoundSubmission[];
   /** Numbers of the persons, as they are written here. */
   readonly phones: readonly string[];
 }
@@ -72,6 +81,7 @@ export interface TeamChoice {
   readonly phones: readonly string[];
   readonly submissionIds: readonly string[];
   readonly importRows: readonly { readonly importId: string; readonly rowNumber: number }[];
+  /** Ids of entries of the do-not-call list that the team has still: they block without a number. */
   readonly listedIds: readonly string[];
   readonly holdIds: readonly string[];
   /** Whether mentions of the persons go, too: not of what was past its retention. */

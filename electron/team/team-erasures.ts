@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { callKey } from '../../shared/call-key.ts';
-import type { Blocking, ErasedForTeam, TeamChoice, TeamTombstones } from '../privacy/ports.ts';
+import type {
+  Blocking,
+  ErasedForTeam,
+  FoundSubmission,
+  TeamChoice,
+  TeamTombstones,
+} from '../privacy/ports.ts';
 import type { Stores } from '../storage/stores/index.ts';
 import { TeamError } from './open-connection.ts';
 import type { TeamQuery } from './team-database.ts';
@@ -25,6 +31,8 @@ interface TeamErasuresOptions {
   /** The connection beside the claims'; undefined while the team database can't be asked. */
   readonly query: () => TeamQuery | undefined;
   readonly erasing: () => Erasing | undefined;
+  /** Resolves when nothing is stored any more that was read on an earlier connection. */
+  readonly stored: () => Promise<void>;
   /** UTC ms. */
   readonly now?: () => number;
 }
@@ -41,10 +49,13 @@ const tombstoneRow = z.object({
 });
 const textRow = z.object({ kind: z.string(), key: z.string(), body: z.string() });
 
-/** The texts of a team that may mention somebody: all but what the service said. */
-const TEXTS = `select kind, key, body::text as body from records where kind in ('note', 'verdict', 'library', 'hold', 'tag')
-  union all select 'do_not_call', id::text, jsonb_build_array(reason, lifted_reason)::text from do_not_call
-  order by kind, key`;
+/** The texts of a team that may mention somebody: all but what the service said. By key, as rows change between the parts. */
+const TEXTS = `select * from (
+    select kind, key, body::text as body from records where kind in ('note', 'verdict', 'library', 'hold', 'tag')
+    union all select kind, key, (body -> 'history')::text from records
+      where kind = 'request' and body @? '$.history[*].values.reason'
+    union all select 'do_not_call', id::text, jsonb_build_array(reason, lifted_reason)::text from do_not_call
+  ) as texts where (kind, key) > ($2, $3) order by kind, key limit $1`;
 
 /** Carries a workspace's erasures to its team, and the team's to this computer. */
 export class TeamErasures {
@@ -62,7 +73,8 @@ export class TeamErasures {
    * nothing else uses yet.
    */
   async catchUp(greeting?: TeamQuery): Promise<void> {
-    const { query, computerId, workspaceId, store, erasing } = this.options;
+    const { query, computerId, workspaceId, store, erasing, stored } = this.options;
+    if (greeting) await stored();
     const [ask, id] = [greeting ?? query(), await computerId()];
     const here = erasing();
     if (!ask || id === undefined || !here) return;
@@ -73,11 +85,7 @@ export class TeamErasures {
     );
     const tombstones = z.array(tombstoneRow).parse(rows);
     if (tombstones.length > 0) {
-      const isWhole = await this.eraseHere(here, ask, {
-        number: hashesOf(tombstones, 'number'),
-        request: hashesOf(tombstones, 'request'),
-        retained: hashesOf(tombstones, 'retained'),
-      });
+      const isWhole = await this.eraseHere(here, ask, tombstones);
       // What is left here is asked for again; until then the team takes nothing of it.
       if (isWhole)
         await ask('select erased($1, $2)', [id, Math.max(...tombstones.map((each) => each.change))]);
@@ -105,13 +113,14 @@ export class TeamErasures {
 
   /** False if a hold keeps it that nobody here knew of. */
   private async eraseThere(ask: TeamQuery, id: string, erased: ErasedForTeam): Promise<boolean> {
-    const { numbers, phones, requests, kind, blocked, holds } = erased;
+    const { numbers, phones, requests, kind, blocked, holds, forgotten } = erased;
     for (let from = 0; from === 0 || from < requests.length; from += TOLD_AT_ONCE) {
       const some = requests.slice(from, from + TOLD_AT_ONCE);
-      if (some.length + numbers.length + blocked.length === 0) return true;
-      const [row] = await ask<{ change: unknown }>('select erase($1, $2, $3, $4, $5, $6, $7, $8) as change', [
-        ...[id, this.options.service, numbers, phones, JSON.stringify(some), kind, blocked, holds],
-      ]);
+      if (some.length + numbers.length + blocked.length + forgotten.length === 0) return true;
+      const [row] = await ask<{ change: unknown }>(
+        'select erase($1, $2, $3, $4, $5, $6, $7, $8, $9) as change',
+        [id, this.options.service, numbers, phones, JSON.stringify(some), kind, blocked, holds, forgotten],
+      );
       if (row?.change === null) return false;
     }
     return true;
@@ -120,8 +129,8 @@ export class TeamErasures {
   /** Takes them out of what colleagues wrote about others: of those, nobody else may be there to do it. */
   private async unmention(ask: TeamQuery, id: string, erasure: string): Promise<void> {
     const { store } = this.options;
-    for (let offset = 0; ; offset += TEXTS_AT_ONCE) {
-      const rows = await ask(`${TEXTS} limit $1 offset $2`, [TEXTS_AT_ONCE, offset]);
+    for (let last = { kind: '', key: '' }; ; ) {
+      const rows = await ask(TEXTS, [TEXTS_AT_ONCE, last.kind, last.key]);
       const texts = z.array(textRow).parse(rows);
       const found = await store.mentionedIn(
         erasure,
@@ -133,35 +142,38 @@ export class TeamErasures {
       });
       if (mentions.length > 0) await ask('select unmention($1, $2)', [id, JSON.stringify(mentions)]);
       if (texts.length < TEXTS_AT_ONCE) return;
+      last = texts.at(-1) ?? last;
     }
   }
 
   /** False if something has to stay here for now: it is being sent, or kept by a hold that the team doesn't know. */
-  private async eraseHere(here: Erasing, ask: TeamQuery, tombstones: TeamTombstones): Promise<boolean> {
+  private async eraseHere(here: Erasing, ask: TeamQuery, rows: readonly Tombstone[]): Promise<boolean> {
     const { store, workspaceId } = this.options;
+    const tombstones: TeamTombstones = {
+      number: hashesOf(rows, 'number'),
+      request: hashesOf(rows, 'request'),
+      retained: hashesOf(rows, 'retained'),
+    };
     const last = await store.lastRow();
-    const submissions: { id: string; by: keyof TeamTombstones }[] = [];
+    const submissions: FoundSubmission[] = [];
     const phones = new Set<string>();
     for (let after = 0; after === 0 || after < last; after += BATCH_ROWS) {
       const found = await store.findForTeam(workspaceId, tombstones, after, after + BATCH_ROWS);
       submissions.push(...found.submissions);
       for (const phone of found.phones) phones.add(phone);
     }
-    const since = await this.claimedSince(
-      ask,
-      submissions.map(({ id }) => id),
-    );
+    const since = await this.claimedSince(ask, submissions, rows);
     const gone = submissions.filter(({ id }) => !since.has(id));
     const ids = (isRetained: boolean): string[] =>
       gone.filter(({ by }) => (by === 'retained') === isRetained).map(({ id }) => id);
-    const persons = await this.choiceOf([...phones], ids(false));
+    const persons = await this.choiceOf(ask, [...phones], ids(false));
     const none = { phones: [], importRows: [], listedIds: [], holdIds: [] };
     const isWhole = await this.erase(here, { ...persons, mentions: true });
     return (await this.erase(here, { ...none, submissionIds: ids(true), mentions: false })) && isWhole;
   }
 
   /** Everything else here that is about these persons. */
-  private async choiceOf(phones: readonly string[], submissionIds: readonly string[]) {
+  private async choiceOf(ask: TeamQuery, phones: readonly string[], submissionIds: readonly string[]) {
     const { store, workspaceId } = this.options;
     const choice = { phones, submissionIds, importRows: [], listedIds: [], holdIds: [] };
     const importRows: TeamChoice['importRows'][number][] = [];
@@ -177,7 +189,9 @@ export class TeamErasures {
       listedIds.push(...listed.filter(({ phoneNumber }) => isTheirs(phoneNumber)).map(({ id }) => id));
       holdIds.push(...(await store.findHolds(search)).map(({ id }) => id));
     }
-    return { ...choice, importRows, listedIds, holdIds };
+    const sql = 'select id from do_not_call where id = any ($1::uuid[])';
+    const there = listedIds.length === 0 ? [] : await ask<{ id: string }>(sql, [listedIds]);
+    return { ...choice, importRows, listedIds: there.map(({ id }) => id), holdIds };
   }
 
   /** False if something had to be left out. */
@@ -189,17 +203,31 @@ export class TeamErasures {
     return begun.inFlight === 0 && begun.heldBy.length === 0;
   }
 
-  /** Which of these submissions were claimed after the team had erased their persons: erasing takes all claims before. */
-  private async claimedSince(ask: TeamQuery, submissionIds: readonly string[]): Promise<ReadonlySet<string>> {
-    if (submissionIds.length === 0) return new Set();
-    const rows = await ask<{ submission: string }>(
-      'select submission from claims where submission = any ($1::uuid[])',
-      [submissionIds],
+  /**
+   * Which of these submissions were first claimed after the team had erased their numbers: erasing takes all claims before, but
+   * one that was being sent just then may have claimed its number again.
+   */
+  private async claimedSince(
+    ask: TeamQuery,
+    found: readonly FoundSubmission[],
+    rows: readonly Tombstone[],
+  ): Promise<ReadonlySet<string>> {
+    const erasedAt = new Map(rows.map(({ hash, change }) => [hash, change] as const));
+    const byNumber = found.filter(({ by }) => by === 'number');
+    if (byNumber.length === 0) return new Set();
+    const claims = await ask<{ submission: string; first: unknown }>(
+      `select submission, (select min(change) from claim_log l where l.submission = c.submission) as first
+       from claims c where submission = any ($1::uuid[])`,
+      [byNumber.map(({ id }) => id)],
     );
-    return new Set(rows.map(({ submission }) => submission));
+    const first = new Map(claims.map((row) => [row.submission, Number(row.first)] as const));
+    const isSince = ({ id, hash }: FoundSubmission) => (first.get(id) ?? 0) > (erasedAt.get(hash) ?? 0);
+    return new Set(byNumber.filter(isSince).map(({ id }) => id));
   }
 }
 
-function hashesOf(rows: readonly z.output<typeof tombstoneRow>[], kind: keyof TeamTombstones): string[] {
+type Tombstone = z.output<typeof tombstoneRow>;
+
+function hashesOf(rows: readonly Tombstone[], kind: keyof TeamTombstones): string[] {
   return rows.filter((row) => row.kind === kind).map(({ hash }) => hash);
 }

@@ -160,6 +160,7 @@ function makeSync(
 function makeErasures(
   { workspace, stores, erasing }: OpenWorkspaceOptions,
   team: () => WorkspaceTeam,
+  sync: () => TeamSync,
 ): TeamErasures {
   const { id: workspaceId, baseUrl: service } = workspace;
   return new TeamErasures({
@@ -173,6 +174,7 @@ function makeErasures(
       return (text, values) => database.queryBeside(text, values);
     },
     erasing: () => erasing?.(),
+    stored: () => sync().settled(),
   });
 }
 
@@ -351,7 +353,11 @@ export class OpenWorkspace {
         this.queue.wake();
       },
     );
-    this.erasures = makeErasures(options, () => this.team);
+    this.erasures = makeErasures(
+      options,
+      () => this.team,
+      () => this.sync,
+    );
     this.sync = makeSync(
       options,
       () => this.team,

@@ -1,84 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { DATABASE } from '../../practice/team/postgres-cluster.ts';
 import { callKey, spellingsOf } from '../../shared/call-key.ts';
-import { DAY, putEverywhere, VICTIM } from '../electron/privacy/busy-database.ts';
-import { formsOf, tracesOf } from '../electron/privacy/traces-of.ts';
+import { DAY, VICTIM } from '../electron/privacy/busy-database.ts';
+import { tracesOf } from '../electron/privacy/traces-of.ts';
 import { answered } from '../electron/storage/answered.ts';
 import { addTracked } from '../electron/storage/temporary-storage.ts';
 import { computerOf, inStep, SERVICE, WORKSPACE } from '../electron/team/two-computers.ts';
 import { until } from '../poll.ts';
-import { hasPostgres, NEEDS_POSTGRES, newTeam, type TestTeam } from '../postgres-cluster.ts';
-
-type Computer = Awaited<ReturnType<typeof computerOf>>;
-
-/** Shorter ones are in some UUID. */
-const TRACES = VICTIM.traces.filter((trace) => trace.length > 4);
-const PERSON = { name: VICTIM.name, phone: VICTIM.phone, everywhere: true };
-
-/** What a dump of the team's schema has of the person. */
-async function tracesInDump({ cluster, name }: TestTeam): Promise<string[]> {
-  const dump = await cluster.run(
-    'pg_dump',
-    ['-h', '127.0.0.1', '-p', String(cluster.port), '-U', cluster.administrator, '-n', name, DATABASE],
-    { PGPASSWORD: cluster.administratorPassword },
-  );
-  return TRACES.filter((trace) => formsOf(trace).some((form) => dump.includes(form)));
-}
-
-/** Erases the person with everything that the search finds; gives the receipt's id. */
-async function erase({ privacy }: Computer, keepBlocking = false): Promise<string> {
-  const found = await privacy.find(PERSON, null);
-  const begun = await privacy.erase(
-    {
-      search: PERSON,
-      submissionIds: found.submissions.map(({ submissionId }) => submissionId),
-      importRows: found.importRows.map(({ importId, rowNumber }) => ({ importId, rowNumber })),
-      listedIds: found.listedNumbers.filter(({ foundBy }) => foundBy !== 'name').map(({ id }) => id),
-      holdIds: found.ownHolds.map(({ id }) => id),
-      confirmedHolds: found.holds.map(({ id }) => id),
-      keepBlocking,
-    },
-    null,
-  );
-  if (!begun.ok) throw new Error(begun.error.code);
-  return begun.value.id;
-}
-
-const finished = ({ stores, told }: Computer, id: string) =>
-  until('the end of the erasure', async () => {
-    if (told.troubles.length > 0) throw told.troubles[0];
-    const receipt = await stores.erasures.receipt(id);
-    return receipt?.finishedAt != null && receipt;
-  });
-
-/** Whether each of these, and the team, has nothing of the person any more. */
-async function expectNothingLeft(team: TestTeam, ...computers: readonly Computer[]): Promise<void> {
-  for (const { storage } of computers) await storage.stores.erasures.overwrite(null);
-  const left = computers.map(({ folder }) => tracesOf(folder, TRACES));
-  expect({ team: await tracesInDump(team), left }).toEqual({ team: [], left: computers.map(() => []) });
-}
-
-/** A team of which each has the person's requests, and Bob one of his own about them. */
-async function busyTeam() {
-  const team = await newTeam();
-  const [mary, bob] = [await computerOf(team, 'mary'), await computerOf(team, 'bob')];
-  await putEverywhere(mary);
-  await addTracked(bob.storage, randomUUID(), {
-    ...{ candidateName: VICTIM.name, phoneNumber: VICTIM.phone, resumeUrl: VICTIM.resumeUrl },
-  });
-  await addTracked(bob.storage, randomUUID(), {
-    candidateName: 'Somebody Else',
-    phoneNumber: '+12025550177',
-  });
-  await mary.connect();
-  await bob.connect();
-  await inStep(team, mary, bob);
-  await inStep(team, mary, bob);
-  expect(await tracesInDump(team)).not.toEqual([]);
-  expect(bob.sql('SELECT 1 FROM requests')).toHaveLength(5);
-  return { team, mary, bob };
-}
+import { hasPostgres, NEEDS_POSTGRES, newTeam } from '../postgres-cluster.ts';
+import { busyTeam, erase, expectNothingLeft, finished, TRACES } from './erasing-team.ts';
 
 describe.runIf(hasPostgres)('erasing a person of a team', NEEDS_POSTGRES, () => {
   test('leaves nothing of them in the team’s database or on any computer that is connected', async () => {

@@ -127,7 +127,7 @@ describe.runIf(hasPostgres)('a recruiter’s role', NEEDS_POSTGRES, () => {
       `select TEAM.settle('${id}', '[]')`,
       `select TEAM.share('${id}', '[]')`,
       `select TEAM.forbid('${id}', '[]')`,
-      `select TEAM.erase('${id}', 'https://api.test', '{}', '{}', '[]', 'request', '{}', '{}')`,
+      `select TEAM.erase('${id}', 'https://api.test', '{}', '{}', '[]', 'request', '{}', '{}', '{}')`,
       `select TEAM.unmention('${id}', '[]')`,
       `select TEAM.erased('${id}', 1)`,
       `select TEAM.take_turns('${id}', 'https://api.test', '{a}', 60)`,

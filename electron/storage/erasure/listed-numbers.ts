@@ -1,11 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { callKey } from '../../../shared/call-key.ts';
-import { DO_NOT_CALL_SOURCES } from '../../../shared/do-not-call.ts';
+import { callKey, spellingsOf } from '../../../shared/call-key.ts';
+import { DO_NOT_CALL_SOURCES, type DoNotCallSource } from '../../../shared/do-not-call.ts';
 import { parsePhoneNumber } from '../../../shared/phone-number.ts';
 import type { FoundListedNumber, PersonSearch } from '../../../shared/privacy.ts';
 import type { Blocking } from '../../privacy/ports.ts';
-import { all, change, insert, integer, oneOf, type Row, scalar, text, textOrNull } from '../operation.ts';
+import { keyedHash } from '../../team/team-claims.ts';
+import {
+  all,
+  change,
+  insert,
+  integer,
+  one,
+  oneOf,
+  type Row,
+  scalar,
+  text,
+  textOrNull,
+} from '../operation.ts';
 import {
   type HashedNumber,
   hashFinder,
@@ -15,6 +27,7 @@ import {
   recordEntries,
 } from '../stores/forbidding.ts';
 import { matchPerson, personOf } from './person.ts';
+import { HAS_TO_TELL } from './team-rows.ts';
 
 /** The largest row number of the do-not-call list; 0 for an empty one. */
 export function lastListedRow(db: DatabaseSync): number {
@@ -105,6 +118,64 @@ export function eraseNumbers(db: DatabaseSync, numbers: ErasedNumbers, blocking:
   return { entries, kept: kept.length };
 }
 
+/** The ids of the entries that {@link eraseNumbers} removes if it keeps no numbers blocked. */
+export function forgottenEntries(
+  db: DatabaseSync,
+  phones: readonly string[],
+  ids: readonly string[],
+): string[] {
+  const sql = `SELECT id FROM do_not_call WHERE ${CHOSEN}`;
+  const keys = [...new Set([...phones.map(callKey), ...numbersOfEntries(db, ids)])];
+  return all(db, sql, JSON.stringify(keys), JSON.stringify(ids)).map((row) => text(row, 'id'));
+}
+
+const CHOSEN = `source = 'person' AND (number IN (SELECT value FROM json_each(?))
+  OR id IN (SELECT value FROM json_each(?)))`;
+
+/**
+ * Takes numbers off the list that a team erased: an entry that the team has still (`inTeam`), or doesn't know yet, blocks as a
+ * hash with the team's key from now on. Those of another team stay, as its mirror. Gives how many it changed or removed.
+ */
+export function eraseNumbersForTeam(
+  db: DatabaseSync,
+  workspaceId: string,
+  { phones, inTeam, now }: { phones: readonly string[]; inTeam: readonly string[]; now: number },
+  { keyId }: Blocking,
+): number {
+  const numbers = JSON.stringify([...new Set(phones.flatMap(spellingsOf))]);
+  const key = one(db, 'SELECT hash_key FROM teams WHERE workspace_id = ?', workspaceId)?.['hash_key'];
+  if (!(key instanceof Uint8Array)) return 0;
+  const rows = all(
+    db,
+    `SELECT id, number, id IN (SELECT key FROM team_pending WHERE workspace_id = ?1 AND kind = 'do_not_call')
+       OR team IS NULL AND EXISTS (SELECT 1 FROM teams WHERE workspace_id = ?1 AND ${HAS_TO_TELL}) AS is_pending
+     FROM do_not_call WHERE source = 'person' AND number IN (SELECT value FROM json_each(?2)) AND (team IS NULL OR team = ?1)`,
+    workspaceId,
+    numbers,
+  );
+  const isKept = (row: Row): boolean => row['is_pending'] === 1 || inTeam.includes(text(row, 'id'));
+  for (const row of rows.filter(isKept)) {
+    change(
+      db,
+      `UPDATE do_not_call SET number = NULL, hash = ?, key_id = NULL, team = ?, reason = '',
+         lifted_reason = iif(lifted_at IS NULL, NULL, '')
+       WHERE id = ?`,
+      keyedHash(key, callKey(text(row, 'number'))),
+      workspaceId,
+      text(row, 'id'),
+    );
+    if (row['is_pending'] !== 1) continue;
+    const sql = "INSERT INTO team_pending (workspace_id, kind, key) VALUES (?, 'do_not_call', ?)";
+    change(db, sql, workspaceId, text(row, 'id'));
+  }
+  const gone = rows.filter((row) => !isKept(row)).map((row) => text(row, 'id'));
+  if (gone.length > 0) removeEntries(db, [], gone, now);
+  const keys = [...new Set(phones.map(callKey))];
+  const ofPolicy =
+    keyId === null ? 0 : sum(keys.map((each) => hashEntries(db, each, hashWith(db, keyId, each), 'policy')));
+  return rows.length + ofPolicy;
+}
+
 /** Removes the entries of persons with these numbers or ids; gives how many. */
 function removeEntries(
   db: DatabaseSync,
@@ -112,28 +183,32 @@ function removeEntries(
   ids: readonly string[],
   now: number,
 ): number {
-  const chosen = `source = 'person' AND (number IN (SELECT value FROM json_each(?))
-    OR id IN (SELECT value FROM json_each(?)))`;
   const lists = [JSON.stringify(keys), JSON.stringify(ids)] as const;
   const inForce = scalar(
     db,
-    `SELECT count(*) AS n FROM do_not_call WHERE lifted_at IS NULL AND ${chosen}`,
+    `SELECT count(*) AS n FROM do_not_call WHERE lifted_at IS NULL AND ${CHOSEN}`,
     ...lists,
   );
   if (inForce > 0) recordEntries(db, 'do_not_call_lifted', 'person', inForce, now);
-  return change(db, `DELETE FROM do_not_call WHERE ${chosen}`, ...lists);
+  return change(db, `DELETE FROM do_not_call WHERE ${CHOSEN}`, ...lists);
 }
 
 /** Replaces a number by its hash in all entries, lifted ones too, and removes their texts; gives how many. */
-function hashEntries(db: DatabaseSync, key: string, { keyId, hash }: HashedNumber): number {
+function hashEntries(
+  db: DatabaseSync,
+  key: string,
+  { keyId, hash }: HashedNumber,
+  source: DoNotCallSource | null = null,
+): number {
   return change(
     db,
-    `UPDATE do_not_call SET number = NULL, hash = ?, key_id = ?, reason = '',
+    `UPDATE do_not_call SET number = NULL, hash = ?1, key_id = ?2, reason = '',
        lifted_reason = iif(lifted_at IS NULL, NULL, '')
-     WHERE number = ?`,
+     WHERE number = ?3 AND (?4 IS NULL OR source = ?4)`,
     hash,
     keyId,
     key,
+    source,
   );
 }
 

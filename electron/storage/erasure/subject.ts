@@ -15,6 +15,8 @@ const storedSubject = z.object({
   links: z.array(z.string()),
   // Numbers that stay blocked, whoever else has them.
   blocked: z.array(z.string()).default([]),
+  // Ids of entries of the do-not-call list that were taken off.
+  forgotten: z.array(z.string()).default([]),
 });
 
 /**
@@ -125,6 +127,6 @@ function isLocallyUnshared(db: DatabaseSync, phone: string, chosen: string): boo
 
 export function storedSubjectOf(json: string | null): z.output<typeof storedSubject> {
   return json === null
-    ? { names: [], phones: [], local: [], links: [], blocked: [] }
+    ? { names: [], phones: [], local: [], links: [], blocked: [], forgotten: [] }
     : storedSubject.parse(JSON.parse(json));
 }

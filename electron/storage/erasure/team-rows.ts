@@ -73,7 +73,7 @@ export function erasedForTeam(db: DatabaseSync, id: string, workspaceId: string)
   );
   if (!erasure) return undefined;
   const isRetention = kindOf(erasure) === 'retention';
-  const { phones, blocked } = storedSubjectOf(textOrNull(erasure, 'subject'));
+  const { phones, blocked, forgotten } = storedSubjectOf(textOrNull(erasure, 'subject'));
   const items = all(
     db,
     `SELECT request_id, submission_id FROM erasure_items
@@ -94,6 +94,7 @@ export function erasedForTeam(db: DatabaseSync, id: string, workspaceId: string)
     kind: isRetention ? 'retained' : 'request',
     blocked: keysOf(blocked),
     holds: textList(erasure, 'holds'),
+    forgotten,
   };
 }
 
@@ -137,12 +138,12 @@ export function findForTeam(
     ];
     if (isErased(phone)) {
       phones.push(phone);
-      return [{ id, by: 'number' }];
+      return [{ id, by: 'number', hash: hash(callKey(phone)) }];
     }
     if (requestId === null || requests.size + retained.size === 0) return [];
     const hashed = hash(requestKey(text(team, 'base_url'), requestId, id));
-    if (requests.has(hashed)) return [{ id, by: 'request' }];
-    return retained.has(hashed) ? [{ id, by: 'retained' }] : [];
+    if (requests.has(hashed)) return [{ id, by: 'request', hash: hashed }];
+    return retained.has(hashed) ? [{ id, by: 'retained', hash: hashed }] : [];
   });
   if (after === 0) phones.push(...phonesElsewhere(db, workspaceId).filter(isErased));
   return { submissions, phones: [...new Set(phones)] };
@@ -170,11 +171,22 @@ function phonesElsewhere(db: DatabaseSync, workspaceId: string): string[] {
   return [...listed, ...imported];
 }
 
-/** The ids of the holds that the team doesn't know yet. */
+/** A condition on a team: what of this computer it is to have isn't marked as pending yet, or not all of it. */
+export const HAS_TO_TELL = '(told_generation IS NOT generation OR mark_before IS NOT NULL)';
+
+/** The ids of the holds that the team doesn't know: it has yet to be told, or takes nothing of whom it erased. */
 export function unsharedHolds(db: DatabaseSync, workspaceId: string): Set<string> {
-  const sql = `SELECT holds.id FROM team_pending JOIN holds ON number = key WHERE workspace_id = ? AND kind = 'hold'`;
-  return new Set(all(db, sql, workspaceId).map((row) => text(row, 'id')));
+  const pending = `SELECT holds.id FROM team_pending JOIN holds ON number = key WHERE workspace_id = ?1 AND kind = 'hold'
+    UNION SELECT holds.id FROM teams JOIN holds ON team IS NULL WHERE workspace_id = ?1 AND ${HAS_TO_TELL}`;
+  const kept = `SELECT holds FROM erasures WHERE ${IS_HELD}`;
+  return new Set([
+    ...all(db, pending, workspaceId).map((row) => text(row, 'id')),
+    ...all(db, kept, workspaceId).flatMap((row) => textList(row, 'holds')),
+  ]);
 }
+
+/** A receipt of {@link recordHeld} for a workspace. */
+const IS_HELD = `kind = 'team' AND workspace_id = ? AND stage = 'done' AND requests = 0 AND begun_at = finished_at`;
 
 /** Says once that holds keep what the team erased; the receipt has nothing else. `now`: UTC ms. */
 export function recordHeld(
@@ -183,7 +195,7 @@ export function recordHeld(
   now: number,
 ): void {
   const holds = JSON.stringify(erasure.holds.toSorted());
-  const sql = `SELECT 1 FROM erasures WHERE kind = 'team' AND workspace_id = ? AND holds = ? AND stage = 'done' AND requests = 0`;
+  const sql = `SELECT 1 FROM erasures WHERE ${IS_HELD} AND holds = ?`;
   if (one(db, sql, erasure.workspaceId, holds)) return;
   const ended = { begun_at: now, finished_at: now, stage: 'done', holds };
   insert(db, 'erasures', { id: erasure.id, kind: 'team', workspace_id: erasure.workspaceId, ...ended });

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { callKey } from '../../../shared/call-key.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 import type { ErasureChoice, ErasureReceipt, ErasureSubjectChoice } from '../../../shared/privacy.ts';
 import { sqliteCode } from '../../network/system-error.ts';
@@ -20,7 +19,9 @@ import { heldDoNotCall, heldImportRow, heldSubmission } from '../erasure/held-da
 import { findHolds, holdFinder, holdsById } from '../erasure/holds.ts';
 import {
   eraseNumbers,
+  eraseNumbersForTeam,
   findListedNumbers,
+  forgottenEntries,
   lastListedRow,
   numbersOfEntries,
 } from '../erasure/listed-numbers.ts';
@@ -114,9 +115,10 @@ export const erasureStore = {
       const subject = subjectOf(db, rows, choice.search, listedNumbers);
       const blocked = numbersOf(db, rows, choice.search, listedNumbers);
       const numbers = { phones: subject.phones, blocked, ids: choice.listedIds, now };
+      const forgotten = blocking.keep ? [] : forgottenEntries(db, subject.phones, choice.listedIds);
       const { entries, kept } = eraseNumbers(db, numbers, blocking);
       eraseClaims(db, subject.phones);
-      const stored = JSON.stringify({ ...subject, blocked: blocking.keep ? blocked : [] });
+      const stored = JSON.stringify({ ...subject, blocked: blocking.keep ? blocked : [], forgotten });
       const begin = { begun_at: now, stage: 'mentions', subject: stored };
       const listed = { listed_numbers: entries, blocked_numbers: kept };
       const held = { holds: JSON.stringify(holds), floor_days: floor };
@@ -167,15 +169,13 @@ export const erasureStore = {
       const phones = choice.phones.filter((phone) => isFree(finder.ofTexts([phone])));
       const found = { inFlight: inFlight.length, heldBy: [...heldBy] };
       if (heldBy.size > 0) recordHeld(db, { id: randomUUID(), workspaceId, holds: found.heldBy }, now);
-      const listed = numbersOfEntries(db, choice.listedIds).map(callKey);
-      const ids = choice.listedIds.length > 0 && phones.length > 0 ? choice.listedIds : [];
-      if ([rows, importRows, ids, holds, phones].every(({ length }) => length === 0))
+      if ([rows, importRows, holds, phones].every(({ length }) => length === 0))
         return { ...found, begun: false };
       const nobody = { name: '', phone: '' };
       const subject = subjectOf(db, rows, nobody, phones);
-      const numbers = { phones: subject.phones, blocked: [], ids, now };
-      const { entries } = eraseNumbers(db, numbers, { ...blocking, keep: false });
-      eraseClaims(db, [...phones, ...listed]);
+      const numbers = { phones, inTeam: choice.listedIds, now };
+      const entries = eraseNumbersForTeam(db, workspaceId, numbers, blocking);
+      eraseClaims(db, phones);
       insert(db, 'erasures', {
         ...{ id, kind: 'team', workspace_id: workspaceId, begun_at: now, stage: 'mentions' },
         ...{ subject: choice.mentions ? JSON.stringify(subject) : null, listed_numbers: entries },

@@ -232,9 +232,9 @@ describe.runIf(hasPostgres)('the lists of a team', NEEDS_POSTGRES, () => {
     const { team, mary, bob, step } = await sharedRequest();
     await mary.stores.doNotCall.add([entry()]);
     await step();
-    await mary.database.query('select erase($1, $2, $3, $4, $5::jsonb, $6, $7, $8)', [
+    await mary.database.query('select erase($1, $2, $3, $4, $5::jsonb, $6, $7, $8, $9)', [
       (await mary.stores.teamRecords.progress(WORKSPACE))?.computerId,
-      ...[SERVICE, [NUMBER], [NUMBER], '[]', 'request', [NUMBER], []],
+      ...[SERVICE, [NUMBER], [NUMBER], '[]', 'request', [NUMBER], [], []],
     ]);
     const tom = await computerOf(team, 'tom');
     await tom.connect();

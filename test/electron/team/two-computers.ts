@@ -91,6 +91,7 @@ export async function computerOf(
     query: () =>
       database.state.phase === 'connected' ? (text, values) => database.queryBeside(text, values) : undefined,
     erasing: () => privacy,
+    stored: () => sync.settled(),
   });
   const privacy = new PrivacyManager({
     ...{ folder, account: name, version: '1.0.0', layouts: columnLayouts(settings) },

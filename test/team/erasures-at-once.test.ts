@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { keyedHash } from '../../electron/team/team-claims.ts';
+import { callKey, spellingsOf } from '../../shared/call-key.ts';
+import { VICTIM } from '../electron/privacy/busy-database.ts';
+import { tracesOf } from '../electron/privacy/traces-of.ts';
+import { sampleSubmission } from '../electron/sample-submission.ts';
+import { overridden } from '../electron/storage/overridden.ts';
+import { computerOf, inStep, SERVICE, WORKSPACE } from '../electron/team/two-computers.ts';
+import { until } from '../poll.ts';
+import { hasPostgres, NEEDS_POSTGRES, type TestTeam } from '../postgres-cluster.ts';
+import {
+  busyTeam,
+  type Computer,
+  erase,
+  expectNothingLeft,
+  finished,
+  TRACES,
+  tracesInDump,
+} from './erasing-team.ts';
+
+const listed = () => ({
+  ...{
+    id: randomUUID(),
+    phoneNumber: VICTIM.phone,
+    reason: `${VICTIM.name} asked.`,
+    addedAt: 5,
+    addedBy: 'bob',
+  },
+});
+
+/** What the team answers to a claim of this number, for a submission. */
+async function claim({ database, stores }: Computer, id: string = randomUUID(), seen = 0) {
+  const place = await stores.teamClaims.place(WORKSPACE);
+  const hashes = spellingsOf(VICTIM.phone).map((each) => keyedHash(place?.hashKey ?? Buffer.alloc(0), each));
+  const [row] = await database.query<{ answer: string }>(
+    'select answer from claim($1, $2, $3, $4, $5, $6, $7, 30, $8)',
+    [place?.computerId, SERVICE, callKey(VICTIM.phone), hashes, id, 'Anybody', 'j-1', seen],
+  );
+  return row?.answer;
+}
+
+const atTeam = ({ cluster, name }: TestTeam, sql: string): Promise<string> =>
+  cluster.psql(`set search_path = ${name}; ${sql}`);
+
+/** A computer erases the person while another is off; then both meet the team. */
+async function erasedWhileOff(before: (bob: Computer) => Promise<unknown>) {
+  const { team, mary, bob } = await busyTeam();
+  await bob.switchOff();
+  await before(bob);
+  await finished(mary, await erase(mary));
+  const back = await computerOf(team, 'bob', { storage: bob.storage });
+  await back.connect();
+  await inStep(team, mary, back);
+  await inStep(team, mary, back);
+  return { team, mary, bob: back };
+}
+
+describe.runIf(hasPostgres)('a person whom one erases while others work with them', NEEDS_POSTGRES, () => {
+  test('is erased where they were still being stored when the connection was made again', async () => {
+    const { team, mary } = await busyTeam();
+    const gate = Promise.withResolvers<void>();
+    const storing = Promise.withResolvers<void>();
+    const tom = await computerOf(team, 'tom', {
+      around: (store) =>
+        overridden<typeof store>(store, {
+          apply: async (workspace, records, advance) => {
+            if (records.length > 0) {
+              storing.resolve();
+              await gate.promise;
+            }
+            return store.apply(workspace, records, advance);
+          },
+        }),
+    });
+    await tom.connect();
+    await storing.promise;
+    await finished(mary, await erase(mary));
+    const seenAt = () => atTeam(team, "select seen_at from computers where person = 'tom'");
+    const before = await seenAt();
+    const again = tom.reconnect();
+    await until('the next greeting', async () => (await seenAt()) !== before);
+    const acknowledged = async () =>
+      (await atTeam(team, "select erased_up_to > 0 from computers where person = 'tom'")) === 't';
+    // Time enough for what must not happen.
+    for (let round = 0; round < 20 && !(await acknowledged()); round += 1);
+    gate.resolve();
+    await again;
+    await inStep(team, mary, tom);
+    await expectNothingLeft(team, mary, tom);
+  });
+
+  test('is taken out of texts about others, however many there are and whatever goes meanwhile', async () => {
+    const { team, mary, bob } = await busyTeam();
+    const sql = `insert into records (kind, key, service, request, computer, login, person, writer, body, change)
+      select 'tag', 'ir_other ' || n, '${SERVICE}', 'ir_other', c.id, c.login, 'bob', c.id,
+        jsonb_build_object('tag', 'friend ' || n || ' of ${VICTIM.name}'), next_change()
+      from generate_series(1, 1200) n, computers c where c.person = 'bob'`;
+    await atTeam(team, sql);
+    await finished(mary, await erase(mary));
+    await bob.switchOff();
+    expect(await tracesInDump(team)).toEqual([]);
+  });
+
+  test('is taken out of the reasons in the histories of others, for those who join later, too', async () => {
+    const { team, mary, bob } = await busyTeam();
+    const [other] = bob.sql(`SELECT requests.request_id AS id FROM requests JOIN submissions USING (row)
+      WHERE colleague IS NULL AND candidate_name = 'Somebody Else'`);
+    const reason = `Better than ${VICTIM.name}.`;
+    await bob.stores.annotations.annotate(WORKSPACE, [String(other?.['id'])], { verdict: 'yes', reason }, 1);
+    bob.sync.changed();
+    await inStep(team, mary, bob);
+    await inStep(team, mary, bob);
+    await finished(mary, await erase(mary));
+    await inStep(team, mary, bob);
+    await inStep(team, mary, bob);
+    const tom = await computerOf(team, 'tom');
+    await tom.connect();
+    await inStep(team, tom, mary, bob);
+    await expectNothingLeft(team, mary, bob, tom);
+  });
+
+  test('goes from another service of the team, too', async () => {
+    const { team, mary, bob } = await busyTeam();
+    const computer = (await bob.stores.teamClaims.place(WORKSPACE))?.computerId;
+    const [service, request, id] = ['https://other.example', 'ir_9', randomUUID()];
+    const submission = { id, candidateName: VICTIM.name, phoneNumber: VICTIM.phone };
+    const record = { kind: 'request', key: `${service} ${request} ${id}`, service, request };
+    await bob.database.query('select share($1, $2)', [
+      computer,
+      JSON.stringify([{ ...record, body: { submission }, removed: false, own: true, hashes: [] }]),
+    ]);
+    await finished(mary, await erase(mary));
+    await inStep(team, mary, bob);
+    await expectNothingLeft(team, mary, bob);
+  });
+
+  test('is erased although they were being sent just then, and their number was claimed once more', async () => {
+    const { team, mary, bob } = await busyTeam();
+    const sent = sampleSubmission({
+      id: randomUUID(),
+      candidateName: VICTIM.name,
+      phoneNumber: VICTIM.phone,
+    });
+    await bob.stores.submissions.add([sent]);
+    expect(await claim(bob, sent.id, Number.MAX_SAFE_INTEGER)).toBe('granted');
+    await inStep(team, mary, bob);
+    const carol = await computerOf(team, 'carol');
+    await carol.connect();
+    await inStep(team, carol);
+    await carol.switchOff();
+    await bob.switchOff();
+    await finished(mary, await erase(mary));
+    expect(await claim(mary, sent.id)).toBe('granted');
+    const back = await computerOf(team, 'bob', { storage: bob.storage });
+    await back.connect();
+    expect(tracesOf(back.folder, TRACES)).toEqual([]);
+  });
+});
+
+describe.runIf(hasPostgres)('a number on the list whose person is erased', NEEDS_POSTGRES, () => {
+  test('stays blocked without a number if a colleague had put it there off the network', async () => {
+    const { team, mary, bob } = await erasedWhileOff((off) => off.stores.doNotCall.add([listed()]));
+    await expectNothingLeft(team, mary, bob);
+    for (const each of [mary, bob]) {
+      expect(await each.stores.submissions.forbidding([VICTIM.phone])).toMatchObject([{ reason: '' }]);
+      expect(await claim(each)).toBe('do_not_call');
+    }
+  });
+
+  test('stays blocked without a number if who erased them didn’t know that it was there', async () => {
+    const { team, mary, bob } = await busyTeam();
+    await mary.switchOff();
+    const offline = await computerOf(team, 'mary', { storage: mary.storage });
+    const id = await erase(offline);
+    await until(
+      'it to wait',
+      () => offline.sql('SELECT stage FROM erasures WHERE id = ?', id)[0]?.['stage'] === 'team',
+    );
+    await bob.stores.doNotCall.add([listed()]);
+    bob.sync.changed();
+    await inStep(team, bob);
+    await offline.connect();
+    await finished(offline, id);
+    await inStep(team, offline, bob);
+    await expectNothingLeft(team, offline, bob);
+    expect(await claim(bob)).toBe('do_not_call');
+  });
+
+  test('is taken off everywhere if who erased them knew it, and said so', async () => {
+    const { team, mary, bob } = await busyTeam();
+    await bob.stores.doNotCall.add([listed()]);
+    bob.sync.changed();
+    await inStep(team, mary, bob);
+    await finished(mary, await erase(mary));
+    await inStep(team, mary, bob);
+    await expectNothingLeft(team, mary, bob);
+    expect(bob.sql('SELECT 1 FROM do_not_call')).toEqual([]);
+    expect(await claim(bob)).toBe('granted');
+  });
+
+  test('reaches the team as its hash alone if it comes just after the erasure', async () => {
+    const { team, mary, bob } = await busyTeam();
+    const carol = await computerOf(team, 'carol');
+    await carol.connect();
+    await inStep(team, carol);
+    await carol.switchOff();
+    await finished(mary, await erase(mary));
+    const place = await bob.stores.teamClaims.place(WORKSPACE);
+    const hash = keyedHash(place?.hashKey ?? Buffer.alloc(0), VICTIM.phone).toString('hex');
+    const entry = { id: randomUUID(), number: VICTIM.phone, hash, reason: VICTIM.name, added_at: 1 };
+    await bob.database.query('select forbid($1, $2)', [place?.computerId, JSON.stringify([entry])]);
+    await inStep(team, mary, bob);
+    await expectNothingLeft(team, mary, bob);
+    expect(await claim(bob)).toBe('do_not_call');
+  });
+
+  test('stays blocked on a computer that joins with an entry of its own before the erasure is over', async () => {
+    const { team, mary, bob } = await busyTeam();
+    await bob.switchOff();
+    await finished(mary, await erase(mary));
+    const tom = await computerOf(team, 'tom');
+    await tom.stores.doNotCall.add([{ ...listed(), addedBy: 'tom' }]);
+    await tom.connect();
+    await inStep(team, mary, tom);
+    await expectNothingLeft(team, mary, tom);
+    expect(await claim(mary)).toBe('do_not_call');
+  });
+});
+
+describe.runIf(hasPostgres)('a hold of a person whom the team erased meanwhile', NEEDS_POSTGRES, () => {
+  test('keeps them where it was placed, for as long as it is there', async () => {
+    const hold = { reason: 'A claim is open.', at: 1, by: 'bob' };
+    const { team, bob } = await erasedWhileOff((off) =>
+      off.stores.holds.place({ name: VICTIM.name, phoneNumber: VICTIM.phone }, hold),
+    );
+    expect(bob.sql('SELECT 1 FROM holds')).toHaveLength(1);
+    expect(bob.sql('SELECT 1 FROM submissions WHERE phone_number = ?', VICTIM.phone)).not.toEqual([]);
+    expect(await tracesInDump(team)).toEqual([]);
+  });
+});
