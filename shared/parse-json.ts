@@ -16,6 +16,11 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** Whether a parsed value is an object of JSON, and no list. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** Counts brackets outside strings in one pass; the result is meaningless for invalid JSON. */
 function isDeeperThan(levels: number, text: string): boolean {
   if (text.length <= levels) return false;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DoNotCallEntry } from './do-not-call.ts';
+import type { DoNotCallEntry, SentBefore } from './do-not-call.ts';
 import type { Hold } from './holds.ts';
 import { issueMessage } from './input-problems.ts';
 import type { SubmissionState } from './submission.ts';
@@ -45,21 +45,13 @@ export type PersonSearch = z.output<typeof personSearch>;
 export type FoundBy = 'phone' | 'name' | 'both';
 
 /** A submission that may be about this person. */
-export interface FoundSubmission {
-  readonly submissionId: string;
-  readonly requestId: string | null;
-  readonly workspace: string;
-  readonly candidateName: string;
-  /** E.164. */
-  readonly phoneNumber: string;
+export interface FoundSubmission extends Omit<SentBefore, 'workspaceId'> {
   readonly state: SubmissionState;
   /** The service's status; null before it is accepted. */
   readonly status: string | null;
   /** Whether no more updates from the service are expected. */
   readonly finished: boolean;
   readonly hasNotes: boolean;
-  /** UTC ms. */
-  readonly submittedAt: number;
   readonly foundBy: FoundBy;
 }
 

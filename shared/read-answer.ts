@@ -1,4 +1,4 @@
-import { parseJson } from './parse-json.ts';
+import { isObject, parseJson } from './parse-json.ts';
 import { readSafely } from './read-safely.ts';
 import { type InterviewRequestAnswer, interviewRequestAnswer } from './service-interface.ts';
 
@@ -35,10 +35,6 @@ function removeCallPart(value: unknown, [first, index, field]: readonly Property
     if (typeof field === 'string' && isObject(calls[index])) delete calls[index][field];
     else calls[index] = {};
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Issues named in the message: ten thousand calls may have four each. */

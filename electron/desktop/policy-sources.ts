@@ -3,16 +3,11 @@ import { constants, existsSync } from 'node:fs';
 import { lstat, open, realpath, stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { dirname, win32 } from 'node:path';
+import { isObject } from '../../shared/parse-json.ts';
 import { type PolicyProblem, policyProblem } from '../../shared/policy.ts';
 import { errorCode } from '../network/system-error.ts';
 import { PolicyLoader, type PolicySource } from '../policy/policy-loader.ts';
-import {
-  type FoundPolicy,
-  isObject,
-  MAX_POLICY_SIZE,
-  readPolicyText,
-  unreadable,
-} from '../policy/policy-text.ts';
+import { type FoundPolicy, MAX_POLICY_SIZE, readPolicyText, unreadable } from '../policy/policy-text.ts';
 import { listsKey, readRegistryOutput } from '../policy/registry-output.ts';
 
 /** The policy's path on Linux. */

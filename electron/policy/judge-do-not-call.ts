@@ -2,9 +2,10 @@ import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 import type { ListedNumber } from '../../shared/do-not-call.ts';
 import { doNotCallReason, MAX_LISTED_NUMBERS, parseListedPhone } from '../../shared/do-not-call.ts';
+import { isObject } from '../../shared/parse-json.ts';
 import { type PolicyProblem, policyProblem } from '../../shared/policy.ts';
 import { readSafely } from '../../shared/read-safely.ts';
-import { INVALID, isObject, problemsOf, readMember, unknownKeys } from './policy-text.ts';
+import { INVALID, problemsOf, readMember, unknownKeys } from './policy-text.ts';
 
 export interface PolicyNumbers {
   readonly numbers: readonly ListedNumber[];

@@ -1,3 +1,4 @@
+import { isObject } from '../../shared/parse-json.ts';
 import { type PolicyProblem, policyProblem } from '../../shared/policy.ts';
 import { readSafely } from '../../shared/read-safely.ts';
 import type { Settings, SettingsChange } from '../../shared/settings.ts';
@@ -28,7 +29,7 @@ import {
   SETTING_GROUPS,
 } from './policy-schema.ts';
 import { POLICY_SETTINGS, type PolicySetting, valueSchema } from './policy-settings.ts';
-import { INVALID, isObject, problemsOf, readMember, unknownKeys } from './policy-text.ts';
+import { INVALID, problemsOf, readMember, unknownKeys } from './policy-text.ts';
 
 /** A validated policy, in which invalid parts have their strictest value. */
 export interface Policy extends JudgedConnections {

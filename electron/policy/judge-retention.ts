@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { isObject } from '../../shared/parse-json.ts';
 import { type PolicyProblem, policyProblem } from '../../shared/policy.ts';
 import { MAX_RETENTION_DAYS, type RetentionBounds, withinBounds } from '../../shared/privacy.ts';
-import { INVALID, isObject, readMember, unknownKeys } from './policy-text.ts';
+import { INVALID, readMember, unknownKeys } from './policy-text.ts';
 
 /** The bounds of a policy for how long finished requests are kept. */
 export const policyRetention = z

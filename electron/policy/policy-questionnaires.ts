@@ -2,9 +2,10 @@ import { z } from 'zod';
 import type { DescribedField } from '../../shared/described-field.ts';
 import { problem } from '../../shared/input-problems.ts';
 import { describedField, describedFields, libraryLabel, MAX_DESCRIBED } from '../../shared/library.ts';
+import { isObject } from '../../shared/parse-json.ts';
 import { type PolicyProblem, policyProblem } from '../../shared/policy.ts';
 import { readSafely } from '../../shared/read-safely.ts';
-import { INVALID, isObject, problemsOf, readMember, unknownKeys } from './policy-text.ts';
+import { INVALID, problemsOf, readMember, unknownKeys } from './policy-text.ts';
 
 export const MAX_POLICY_QUESTIONNAIRES = 500;
 

@@ -4,6 +4,7 @@ import { hasOwnHoursOnce, timeOfDay, timeZone } from '../../shared/calling-hours
 import { arePlacesDistinct, holidayPlace, MAX_HOLIDAY_PLACES } from '../../shared/holidays.ts';
 import { issueMessage } from '../../shared/input-problems.ts';
 import { MAX_NOTICE_DAYS } from '../../shared/notice.ts';
+import { isObject } from '../../shared/parse-json.ts';
 import { type PolicyProblem, policyProblem } from '../../shared/policy.ts';
 import { readSafely } from '../../shared/read-safely.ts';
 import { CodedError } from '../../shared/result.ts';
@@ -17,7 +18,7 @@ import {
   type WorkspaceRules,
 } from '../../shared/workspace-rules.ts';
 import { isHolidayPlace } from '../holidays/holiday-calendar.ts';
-import { INVALID, isObject, readMember, unknownKeys } from './policy-text.ts';
+import { INVALID, readMember, unknownKeys } from './policy-text.ts';
 
 const dayHours = z
   .strictObject({ weekday: z.int().min(1).max(7), from: timeOfDay, until: timeOfDay })

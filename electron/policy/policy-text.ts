@@ -239,10 +239,6 @@ export function unknownKeys(
     .map((name) => unknownKey(where, name));
 }
 
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function unknownKey(where: string, name: string): PolicyProblem {
   return policyProblem(memberPath(where, name), 'unknown_name');
 }

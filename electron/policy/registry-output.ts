@@ -1,14 +1,8 @@
 import { z } from 'zod';
+import { isObject } from '../../shared/parse-json.ts';
 import { type PolicyProblem, policyProblem } from '../../shared/policy.ts';
 import { policySchema } from './policy-schema.ts';
-import {
-  type FoundPolicy,
-  isObject,
-  JsonProblem,
-  memberPath,
-  parseStrictJson,
-  readPolicyText,
-} from './policy-text.ts';
+import { type FoundPolicy, JsonProblem, memberPath, parseStrictJson, readPolicyText } from './policy-text.ts';
 
 /** Name of the value that may hold the whole policy as JSON. */
 const WHOLE = 'policy';

@@ -290,7 +290,8 @@ function sentFields(rawAnswer: string | null): Readonly<Record<string, unknown>>
   return typeof answer === 'object' && answer !== null && !JSON.isRawJSON(answer) ? { ...answer } : {};
 }
 
-function instant(at: number | null): string | null {
+/** ISO 8601, UTC. */
+export function instant(at: number | null): string | null {
   return at === null ? null : new Date(at).toISOString();
 }
 

@@ -10,6 +10,7 @@ import { submissionStateWords } from '../../shared/words/submission-state-words.
 import type { HeldData, HeldDoNotCall, HeldImportRow, HeldSubmission } from '../privacy/held-data.ts';
 import type { HeldByTeam } from '../privacy/ports.ts';
 import { linkHtml } from './assessment-html.ts';
+import { instant } from './exported-requests.ts';
 import { type Html, html, reportPage } from './report-page.ts';
 import { ReportWords } from './report-words.ts';
 
@@ -182,7 +183,7 @@ export function heldToJson(held: HeldData, { now, from }: HeldSetting): string {
   const record = {
     format: 'callboard-held-data',
     version: 1,
-    made_at: moment(now),
+    made_at: instant(now),
     workspace: from,
     limits: HELD_LIMITS,
     complete: !held.more,
@@ -192,18 +193,18 @@ export function heldToJson(held: HeldData, { now, from }: HeldSetting): string {
       phone_number: phoneNumber,
       kept_as_hash: phoneNumber === null,
       reason,
-      added_at: moment(addedAt),
+      added_at: instant(addedAt),
       added_by: addedBy,
-      lifted_at: moment(liftedAt),
+      lifted_at: instant(liftedAt),
       lifted_because: liftedReason,
     })),
     holds: held.holds.map(({ name, phoneNumber, reason, placedAt, placedBy }) => ({
-      ...{ name, phone_number: phoneNumber, reason, placed_at: moment(placedAt), placed_by: placedBy },
+      ...{ name, phone_number: phoneNumber, reason, placed_at: instant(placedAt), placed_by: placedBy },
     })),
     team_databases: held.teams.map(({ workspace, rows }) => ({
       workspace,
       asked: rows !== null,
-      rows: rows?.map(({ kind, person, state, at }) => ({ kind, by: person, state, at: moment(at) })) ?? [],
+      rows: rows?.map(({ kind, person, state, at }) => ({ kind, by: person, state, at: instant(at) })) ?? [],
     })),
     other_texts_that_name_the_person: held.mentions,
   };
@@ -225,9 +226,9 @@ function submissionRecord({ submission, request, history, ...held }: HeldSubmiss
     attempts: submission.attempts,
     problem: submission.problem,
     may_have_reached_the_service: submission.mayHaveReached,
-    submitted_at: moment(submission.createdAt),
-    changed_at: moment(submission.updatedAt),
-    consent: consent && { recorded_at: moment(consent.at), wording: consent.wording },
+    submitted_at: instant(submission.createdAt),
+    changed_at: instant(submission.updatedAt),
+    consent: consent && { recorded_at: instant(consent.at), wording: consent.wording },
     notice_given_on: submission.noticeOn ?? null,
     request: request && {
       ...(request.by !== null && { submitted_by: request.by }),
@@ -240,14 +241,14 @@ function submissionRecord({ submission, request, history, ...held }: HeldSubmiss
       colleagues_verdicts: request.colleagueVerdicts.map(dated),
       archived: request.archived,
       problem: request.problem,
-      accepted_at: moment(request.acceptedAt),
-      changed_at: moment(request.changedAt),
-      checked_at: moment(request.refreshedAt),
+      accepted_at: instant(request.acceptedAt),
+      changed_at: instant(request.changedAt),
+      checked_at: instant(request.refreshedAt),
     },
     notes: held.notes,
     colleagues_notes: held.colleagueNotes.map(dated),
     history: history.map((event) => ({
-      at: moment(event.at),
+      at: instant(event.at),
       code: event.code,
       values: event.values,
       words: historyWords(event).heading,
@@ -259,19 +260,15 @@ function submissionRecord({ submission, request, history, ...held }: HeldSubmiss
 }
 
 function dated<Said extends { readonly at: number }>(said: Said): object {
-  return { ...said, at: moment(said.at) };
+  return { ...said, at: instant(said.at) };
 }
 
 function importRecord({ workspace, fileName, importedAt, rowNumber, headers, cells }: HeldImportRow): object {
   return {
     workspace,
     file: fileName,
-    imported_at: moment(importedAt),
+    imported_at: instant(importedAt),
     row: rowNumber,
     cells: cells.map((cell, index) => ({ column: headers[index] ?? null, text: cell })),
   };
-}
-
-function moment(at: number | null): string | null {
-  return at === null ? null : new Date(at).toISOString();
 }

@@ -86,6 +86,6 @@ function rowToRequest(row: Record<string, unknown>): StoredRequest {
   };
 }
 
-function sha256(text: string): string {
+export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { sha256 } from '../requests/request-store.ts';
 import { openPracticeDatabase, PRACTICE_FILE } from './practice-database.ts';
 
 /** Identifies requests of the practice service by their ids or idempotency keys. */
@@ -36,8 +36,4 @@ export function erasePracticeRequests(folder: string, keys: PracticeRequestKeys)
   } finally {
     database.close();
   }
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

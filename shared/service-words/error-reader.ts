@@ -1,4 +1,4 @@
-import { parseJson } from '../parse-json.ts';
+import { isObject, parseJson } from '../parse-json.ts';
 import { boundedText, cleanText } from './clean-text.ts';
 import { CONTAINERS, DESCRIBING, ENVELOPES, isWordsKey, OWN_FIELD, RULES, WORDS } from './error-keys.ts';
 import { pathParts, plainName, submissionFieldOf } from './submission-field-of.ts';
@@ -161,8 +161,4 @@ function fieldParts(value: unknown): readonly string[] {
   if (!isObject(value)) return [];
   const { pointer, parameter } = value;
   return typeof pointer === 'string' || typeof parameter === 'string' ? fieldParts(pointer ?? parameter) : [];
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

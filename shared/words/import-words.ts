@@ -7,7 +7,7 @@ import { countryName } from './country-name.ts';
 import { duplicatePlace } from './duplicate-words.ts';
 import { INPUT_WORDS } from './input-words.ts';
 import { problemWords } from './problem-words.ts';
-import { daysWords, REVIEW_WORDS, timesWords } from './rule-words.ts';
+import { daysWords, momentWords, REVIEW_WORDS, timesWords } from './rule-words.ts';
 import { wordsOf } from './words-of.ts';
 
 export const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
@@ -93,10 +93,6 @@ export const IMPORT_WORDS: WordsTable<ImportValues, string> = {
   phone_to_confirm: 'Choose this if it is right, or enter the number with its country code.',
   phone_of_country: ({ country }) => `This is a number in ${countryName(country)}.`,
 };
-
-function momentWords(at: number): string {
-  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
-}
 
 const WORDS: WordsTable<ImportValues & InputValues, string> = { ...INPUT_WORDS, ...IMPORT_WORDS };
 

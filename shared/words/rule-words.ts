@@ -296,7 +296,7 @@ function each(count: number): string {
   return count === 1 ? 'it' : 'each';
 }
 
-function momentWords(at: number): string {
+export function momentWords(at: number): string {
   return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
 }
 

@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { callKey } from '../../../shared/call-key.ts';
+import type { Lifted } from '../../../shared/do-not-call.ts';
 import type { Hold, HoldPage } from '../../../shared/holds.ts';
 import { holdFinder, holdsById, recordHold, rowToHold } from '../erasure/holds.ts';
 import { all, change, read, scalar, text, write } from '../operation.ts';
 import { submissionRow } from './submission-row.ts';
 
-/** Why a person is held, when (UTC ms), and the computer account of whoever holds them. */
-export interface NewHold {
-  readonly reason: string;
-  readonly at: number;
-  readonly by: string;
-}
+/** Why a person is held, when, and the computer account of whoever holds them. */
+export type NewHold = Lifted;
 
 /** `phoneNumber`: E.164. */
 export interface HeldPerson {

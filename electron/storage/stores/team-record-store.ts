@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { TeamMember } from '../../../shared/team.ts';
 import { writeBody } from '../../team/shared-records.ts';
 import { keyedHash } from '../../team/team-claims.ts';
 import {
@@ -47,12 +48,7 @@ export interface TeamAdvance {
   readonly log: { readonly change: number; readonly token: string } | null;
 }
 
-export interface TeamColleague {
-  readonly login: string;
-  readonly person: string;
-  /** UTC ms. */
-  readonly seenAt: number;
-}
+export type TeamColleague = Pick<TeamMember, 'login' | 'person' | 'seenAt'>;
 
 export interface TeamCounts {
   /** What waits to be sent to the team. */

@@ -1,18 +1,12 @@
 import { ActionIcon, Box, Button, Group, Tooltip } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import {
-  type ComponentProps,
-  createElement,
-  type KeyboardEvent,
-  type ReactNode,
-  useId,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { useWorkspace } from '../../api/app-state.tsx';
 import { SHOW_ERROR_IN_SHELL } from '../../api/query-client.ts';
 import { showSavedFile, useExportLock } from '../../parts/export.tsx';
 import { formatNumber } from '../../parts/format.ts';
+import { elementOf, GridRoot, RowRoot } from '../../parts/grid/grid-columns.ts';
 import { Dim } from '../../parts/layout.tsx';
 import { ClippedText } from '../../parts/text.tsx';
 import classes from './insights.module.css';
@@ -374,7 +368,7 @@ export function HeatMap({ label, columns, rows }: HeatMapProps) {
     <div className={classes['map']} style={{ '--columns': String(columns.length) }}>
       <GridRoot className={classes['grid']} aria-label={label}>
         {rows.map(({ key, name, cells }, row) => (
-          <GridRow key={key} className={classes['mapRow']}>
+          <RowRoot key={key} className={classes['mapRow']}>
             <RowHeader className={classes['mapName']}>{name}</RowHeader>
             <div className={classes['cells']} role="presentation">
               {cells.map(({ value, title, line }, column) => (
@@ -388,7 +382,7 @@ export function HeatMap({ label, columns, rows }: HeatMapProps) {
                 </GridCell>
               ))}
             </div>
-          </GridRow>
+          </RowRoot>
         ))}
       </GridRoot>
       <div className={classes['hours']} aria-hidden>
@@ -448,12 +442,6 @@ function nextCell(key: string, index: number, count: number, columns: number): n
   return next === undefined || (next >= 0 && next < count) ? next : index;
 }
 
-// Plain elements with the roles of ARIA's grid pattern: table elements would bring their own layout.
-function elementOf(role: 'grid' | 'row' | 'rowheader' | 'gridcell') {
-  return (props: ComponentProps<'div'>) => createElement('div', { ...props, role });
-}
-const GridRoot = elementOf('grid');
-const GridRow = elementOf('row');
 const RowHeader = elementOf('rowheader');
 const GridCell = elementOf('gridcell');
 
@@ -512,14 +500,10 @@ function nextInLine(key: string, index: number, count: number): number | undefin
 }
 
 /** A bar or column whose accessible name gives its numbers; focusable, but not a control. */
-function Mark(props: ComponentProps<'div'>) {
-  return createElement('div', { ...props, role: 'img' });
-}
+const Mark = elementOf('img');
 
 /** The named group of a chart's marks. */
-function MarkGroup(props: ComponentProps<'div'>) {
-  return createElement('div', { ...props, role: 'group' });
-}
+const MarkGroup = elementOf('group');
 
 interface ChartTooltipProps {
   readonly title: string;

@@ -198,11 +198,7 @@ function submissionItem(row: FoundSubmission, run: () => void): PaletteItem {
   };
 }
 /** An item that can be searched. */
-interface Findable {
-  readonly name: string;
-  readonly group: string;
-  readonly keywords?: string;
-}
+type Findable = Pick<Action, 'name' | 'group' | 'keywords'>;
 
 /** The scores of a search word: the start of a word in the name, of a keyword, inside the name, scattered letters. */
 const BEGINNING = 4;

@@ -1,4 +1,5 @@
 import {
+  type AriaRole,
   type ComponentProps,
   type CSSProperties,
   createContext,
@@ -125,10 +126,10 @@ function roomAround(columns: readonly LaidOutColumn[]): number {
 }
 
 /**
- * The parts of ARIA's grid pattern, as plain elements. Table elements would bring their roles along, but Chromium
+ * The parts of ARIA's patterns, as plain elements. Table elements would bring their roles along, but Chromium
  * recalculates the style of a whole table whenever a row is added or removed.
  */
-function elementOf(role: 'grid' | 'rowgroup' | 'row' | 'columnheader') {
+export function elementOf(role: AriaRole) {
   return (props: ComponentProps<'div'>) => createElement('div', { ...props, role });
 }
 
