@@ -69,8 +69,8 @@ const READ_AT_ONCE = 250;
 /** Of the records read in one statement, about as many bytes as PostgreSQL stores them in. */
 const READ_BYTES = 2 * 1024 * 1024;
 /** How many records are stored in one transaction, and how many characters: other storage calls wait for it. */
-const STORED_AT_ONCE = 16;
-const STORED_CHARACTERS = 200_000;
+const STORED_AT_ONCE = 64;
+const STORED_CHARACTERS = 400_000;
 /** A reading of fewer changes shows no progress, and how often it is shown, ms. */
 const SHOWN_FROM = 500;
 const SHOW_EVERY_MS = 500;
@@ -122,6 +122,17 @@ const logRow = z.object({ change, token: z.string() });
 interface Part<Row> {
   readonly rows: readonly Row[];
   readonly end: number;
+}
+
+/** All changes of the team after those that were read before, up to `end`. */
+interface ReadPart {
+  readonly end: number;
+  readonly claims: readonly ReadClaim[];
+  readonly numbers: Parameters<Records['applyNumbers']>[1];
+  readonly records: readonly (TeamRecord & { readonly change: number })[];
+  /** By request id: what was said of requests that aren't here yet. */
+  readonly marksOfNew: ReadonlyMap<string | null, readonly TeamRecord[]>;
+  readonly log: NonNullable<Parameters<Records['apply']>[2]>['log'];
 }
 
 /**
@@ -354,16 +365,21 @@ export class TeamSync {
     const [row] = await query<{ last_change: unknown }>('select last_change from team');
     const until = change.parse(row?.last_change);
     if (seen < until) await this.readColleagues();
-    for (let from = seen; from < until && this.mayGoOn; ) {
-      from = await this.receivePart(from, until, computerId);
+    const partAfter = async (from: number): Promise<ReadPart | undefined> =>
+      from < until && this.mayGoOn ? this.readPart(from, until, computerId) : undefined;
+    for (let part = await partAfter(seen); part; ) {
+      const { end } = part;
+      // The next is read while this one is stored.
+      const [next] = await Promise.all([partAfter(end), this.storePart(part)]);
       if (until - seen >= SHOWN_FROM)
-        this.show({ ...this.current, receiving: { done: from - seen, of: until - seen } });
+        this.show({ ...this.current, receiving: { done: end - seen, of: until - seen } });
+      part = next;
     }
   }
 
-  /** Stores the next changes after `from`, and gives up to where. */
-  private async receivePart(from: number, until: number, computerId: string): Promise<number> {
-    const { store, workspaceId, query } = this.options;
+  /** The next changes after `from`. */
+  private async readPart(from: number, until: number, computerId: string): Promise<ReadPart> {
+    const { query } = this.options;
     const claims = await this.readClaims(from, until, computerId);
     const numbers = await this.readNumbers(from, until);
     const records = await this.readRecords(from, until, computerId);
@@ -374,25 +390,32 @@ export class TeamSync {
       'select change, token from claim_log where change <= $1 order by change desc limit 1',
       [end],
     );
-    const log = z.array(logRow).parse(logged)[0] ?? null;
-    await this.options.rememberClaims(upTo(claims));
-    const listed = upTo(numbers);
-    if (listed.length > 0 && (await store.applyNumbers(workspaceId, listed)))
-      this.options.onLists(new Set(['do_not_call']));
     const found = upTo(records);
-    await this.rememberConflicts(found.filter(({ kind }) => kind === 'conflict'));
-    const marks = await this.readMarksOfNew(found);
+    return {
+      ...{ end, claims: upTo(claims), numbers: upTo(numbers), records: found },
+      marksOfNew: await this.readMarksOfNew(found, end),
+      log: z.array(logRow).parse(logged)[0] ?? null,
+    };
+  }
+
+  private async storePart({ end, claims, numbers, records, marksOfNew, log }: ReadPart): Promise<void> {
+    const { store, workspaceId } = this.options;
+    await this.options.rememberClaims(claims);
+    if (numbers.length > 0 && (await store.applyNumbers(workspaceId, numbers)))
+      this.options.onLists(new Set(['do_not_call']));
+    await this.rememberConflicts(records.filter(({ kind }) => kind === 'conflict'));
     // Two at a time: one is stored while the disk has yet to confirm the other.
     const inTurn = pLimit(2);
-    const stored = [...slices(found)].map(async (slice) => {
+    const stored = [...slices(records)].map(async (slice) => {
       // In the same transaction as their requests.
-      const ofNew = slice.flatMap(({ kind, request }) => (kind === 'request' && marks.get(request)) || []);
+      const ofNew = slice.flatMap(
+        ({ kind, request }) => (kind === 'request' && marksOfNew.get(request)) || [],
+      );
       this.tell(await inTurn(() => store.apply(workspaceId, [...slice, ...ofNew])));
     });
     await Promise.all(stored);
     // Once all of it is stored: of what was cut off, nothing is missed.
     this.tell(await store.apply(workspaceId, [], { seen: end, log }));
-    return end;
   }
 
   private tell({ requestIds, completed, unusable, lists }: Awaited<ReturnType<Records['apply']>>): void {
@@ -470,11 +493,12 @@ export class TeamSync {
   }
 
   /**
-   * What was said of requests that aren't here yet: their own last change may be later than those, which couldn't be stored
-   * when they were read.
+   * What was said, up to the change `end`, of requests that aren't here yet: their own last change may be later than those,
+   * which couldn't be stored when they were read.
    */
   private async readMarksOfNew(
     records: readonly TeamRecord[],
+    end: number,
   ): Promise<ReadonlyMap<string | null, readonly TeamRecord[]>> {
     const { workspaceId, store, query, service } = this.options;
     const ids = records.flatMap(({ kind, request }) => (kind === 'request' && request) || []);
@@ -482,8 +506,8 @@ export class TeamSync {
     if (missing.length === 0) return new Map();
     const rows = await query(
       `select kind, key, request, login, person, body::text as body, removed, at, change, false as more from records
-       where request = any($1) and service = $2 and kind <> 'request' order by change`,
-      [missing, service],
+       where request = any($1) and service = $2 and kind <> 'request' and change <= $3 order by change`,
+      [missing, service, end],
     );
     return Map.groupBy(z.array(recordRow).parse(rows), ({ request }) => request);
   }

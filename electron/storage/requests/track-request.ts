@@ -13,7 +13,7 @@ import { resultColumns, storeResultColumns } from './described-fields.ts';
 import { facetId } from './facets.ts';
 import { addPinnedRows } from './pinned-values.ts';
 import { writeAnswer } from './results-backfill.ts';
-import { indexRequest, searchDocument, sortKey } from './search.ts';
+import { indexRequest, sortKey } from './search.ts';
 
 /** A request that the service accepted, with the data of its submission. */
 interface AcceptedRequest {
@@ -23,7 +23,6 @@ interface AcceptedRequest {
   readonly workspaceId: string;
   readonly requestId: string;
   readonly candidateName: string;
-  readonly phoneNumber: string;
   readonly jobDescriptionId: string;
   readonly questionnaireTemplateId: string;
   readonly status: string;
@@ -36,19 +35,47 @@ interface AcceptedRequest {
 
 /**
  * Starts tracking a request: adds it to the list and the search index, with the notes and tags that its file has for it,
- * in the caller's transaction. `found`: what is known of one that came from the team, which is stored with it.
+ * in the caller's transaction.
  */
-export function trackRequest(db: DatabaseSync, request: AcceptedRequest, found?: RequestChange): void {
-  const { row, workspaceId, candidateName, phoneNumber, acceptedAt, questionnaireTemplateId } = request;
+export function trackRequest(db: DatabaseSync, request: AcceptedRequest): void {
+  insertRequest(db, request, newColumns(request));
+  indexRequest(db, request.row, undefined);
+}
+
+/**
+ * The same for one that came from the team, with what is known of it. Gives its results: its words are yet to be indexed
+ * ({@link applyColleaguesChanges}).
+ */
+export function trackColleaguesRequest(
+  db: DatabaseSync,
+  request: AcceptedRequest,
+  found: RequestChange,
+): Json | undefined {
+  const { row, workspaceId, questionnaireTemplateId } = request;
+  insertRequest(db, request, foundColumns(db, request, found));
+  if (found.request.answer !== null) writeAnswer(db, row, found.request.answer);
+  if (found.callsChanged) storeCalls(db, workspaceId, row, found.calls);
+  if (!found.resultsChanged) return undefined;
+  const results = resultsIn(found.request.answer);
+  const columns = resultColumns(db, { workspaceId, id: questionnaireTemplateId });
+  storeResultColumns(db, row, results, questionnaireTemplateId, columns);
+  return results;
+}
+
+function insertRequest(
+  db: DatabaseSync,
+  request: AcceptedRequest,
+  columns: ReturnType<typeof newColumns> | ReturnType<typeof foundColumns>,
+): void {
+  const { row, workspaceId, candidateName, acceptedAt, questionnaireTemplateId } = request;
   facetId(db, workspaceId, 'status', request.status);
-  const results = found?.resultsChanged ? resultsIn(found.request.answer) : undefined;
   insert(db, 'requests', {
     row,
     workspace_id: workspaceId,
     request_id: request.requestId,
-    ...(found ? foundColumns(db, request, found) : newColumns(request)),
+    ...columns,
     job_description_id: request.jobDescriptionId,
-    questionnaire_template_id: request.questionnaireTemplateId,
+    questionnaire_template_id: questionnaireTemplateId,
     name_key: sortKey(candidateName),
     accepted_at: acceptedAt,
     colleague: request.colleague ?? null,
@@ -59,24 +86,6 @@ export function trackRequest(db: DatabaseSync, request: AcceptedRequest, found?:
   for (const tag of tags) {
     facetId(db, workspaceId, 'tag', tag);
     insert(db, 'request_tags', { workspace_id: workspaceId, tag, row });
-  }
-  const words = searchDocument({
-    candidateName,
-    phoneNumber,
-    notes,
-    facets: [
-      facetId(db, workspaceId, 'job_description', request.jobDescriptionId),
-      facetId(db, workspaceId, 'questionnaire', request.questionnaireTemplateId),
-    ],
-    results,
-  });
-  insert(db, 'request_search', { rowid: row, words });
-  if (!found) return;
-  if (found.request.answer !== null) writeAnswer(db, row, found.request.answer);
-  if (found.callsChanged) storeCalls(db, workspaceId, row, found.calls);
-  if (found.resultsChanged) {
-    const columns = resultColumns(db, { workspaceId, id: questionnaireTemplateId });
-    storeResultColumns(db, row, results, questionnaireTemplateId, columns);
   }
 }
 
@@ -146,16 +155,28 @@ function marksInFile(
  * and in row order, because FTS5 then writes them in one batch instead of flushing for each request.
  */
 export function applyChanges(db: DatabaseSync, changes: readonly RequestChange[]): void {
-  storeChanges(db, changes, 'here');
+  storeChanges(db, changes, 'here', new Map());
 }
 
-/** The same for what colleagues' computers read: the evidence is of what this one did. */
-export function applyColleaguesChanges(db: DatabaseSync, changes: readonly RequestChange[]): void {
-  storeChanges(db, changes, 'elsewhere');
+/**
+ * The same for what colleagues' computers read: the evidence is of what this one did. `added`: results of the requests that
+ * came with it, by row, which are indexed, too.
+ */
+export function applyColleaguesChanges(
+  db: DatabaseSync,
+  changes: readonly RequestChange[],
+  added: ReadonlyMap<number, Json | undefined>,
+): void {
+  storeChanges(db, changes, 'elsewhere', added);
 }
 
-function storeChanges(db: DatabaseSync, changes: readonly RequestChange[], read: 'here' | 'elsewhere'): void {
-  const newResults = new Map<number, Json | undefined>();
+function storeChanges(
+  db: DatabaseSync,
+  changes: readonly RequestChange[],
+  read: 'here' | 'elsewhere',
+  added: ReadonlyMap<number, Json | undefined>,
+): void {
+  const newResults = new Map(added);
   for (const requestChange of changes) applyChange(db, requestChange, newResults, read);
   const rows = [...newResults.keys()].sort((one, other) => one - other);
   for (const row of rows) indexRequest(db, row, newResults.get(row));

@@ -41,24 +41,27 @@ export function teamHistoryOf(db: DatabaseSync, row: number): TeamEvent[] {
   }));
 }
 
-/** Writes the history of a submission from its event `from` (0: the first) on, in the caller's transaction. */
-export function rewriteHistoryOf(
-  db: DatabaseSync,
-  row: number,
-  events: readonly TeamEvent[],
-  from: number,
-): void {
-  change(db, 'DELETE FROM history WHERE row = ? AND ordinal > ?', row, from);
-  const added = events
-    .slice(from)
-    .map(({ at, code, values, colleague }) => [at, code, values && JSON.stringify(values), colleague]);
-  // In one statement, because a team's first reading stores hundreds of thousands.
+/** The history of a submission from its event `from` (0: the first) on. */
+export interface HistoryEnd {
+  readonly from: number;
+  readonly events: readonly TeamEvent[];
+}
+
+/** Writes the ends of histories, by the row of their submission, in the caller's transaction. */
+export function writeHistoryEnds(db: DatabaseSync, ends: ReadonlyMap<number, HistoryEnd>): void {
+  for (const [row, { from }] of ends)
+    change(db, 'DELETE FROM history WHERE row = ? AND ordinal > ?', row, from);
+  const added = [...ends].flatMap(([row, { from, events }]) =>
+    events.map(({ at, code, values, colleague }, index) => [
+      ...[row, from + index + 1, at, code],
+      ...[values && JSON.stringify(values), colleague],
+    ]),
+  );
+  // In one statement: each keeps what the pages were before it, and a team's first reading stores hundreds of thousands.
   change(
     db,
     `INSERT INTO history (row, ordinal, at, code, values_json, colleague)
-     SELECT ?1, ?2 + key + 1, value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?3)`,
-    row,
-    from,
+     SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5 FROM json_each(?)`,
     JSON.stringify(added),
   );
 }

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { callKey } from '../../../shared/call-key.ts';
 import { type HistoryCode, type HistoryEvent, readHistoryEvent } from '../../../shared/history-event.ts';
-import { FIRST_REFRESH_MS } from '../../../shared/request.ts';
+import { FIRST_REFRESH_MS, type Json } from '../../../shared/request.ts';
 import { isSameScreening } from '../../../shared/same-screening.ts';
 import { isUuidShaped, type Submission } from '../../../shared/submission.ts';
 import {
@@ -18,8 +18,8 @@ import {
   type TrackedRequest,
 } from '../../tracking/apply-answer.ts';
 import { change, integer, one } from '../operation.ts';
-import { applyColleaguesChanges, trackRequest } from '../requests/track-request.ts';
-import { rewriteHistoryOf, type TeamEvent, teamHistoryOf } from '../stores/history-store.ts';
+import { applyColleaguesChanges, trackColleaguesRequest } from '../requests/track-request.ts';
+import { type HistoryEnd, type TeamEvent, teamHistoryOf, writeHistoryEnds } from '../stores/history-store.ts';
 import { rowToTracked, TRACKED } from '../stores/request-store.ts';
 import { rowToSubmission, SUBMISSION_COLUMNS } from '../stores/submission-row.ts';
 import { acceptElsewhere, insertSubmission } from '../stores/submission-store.ts';
@@ -92,19 +92,21 @@ function apply(
   { requestIds, completed, unusable }: Applied,
 ): void {
   const changes: RequestChange[] = [];
+  const histories = new Map<number, HistoryEnd>();
+  const results = new Map<number, Json | undefined>();
   for (const record of records) {
     const body = readBody(sharedRequest, record.body);
     const known =
       body &&
       (localOf(db, place, body) ??
-        (isOfOther(db, place, body) ? undefined : insert(db, place, record, body)));
+        (isOfOther(db, place, body) ? undefined : insert(db, place, record, body, results)));
     if (!body || !known) {
       unusable.push(`request ${record.key}`);
       continue;
     }
     const { row, request, isNew } = known;
     const isChangedHere = isPending(db, place, request.requestId);
-    const added = mergeHistory(db, place, row, body.history);
+    const added = mergeHistory(db, place, row, body.history, histories);
     const isLater = (body.refreshedAt ?? 0) > (request.refreshedAt ?? 0);
     const isAsLate = body.refreshedAt === request.refreshedAt && !isChangedHere;
     const differs = body.problem?.code !== request.problem?.code || body.status !== request.status;
@@ -115,7 +117,8 @@ function apply(
     } else if (!isNew && added === 0) continue;
     requestIds.push(request.requestId);
   }
-  applyColleaguesChanges(db, changes);
+  writeHistoryEnds(db, histories);
+  applyColleaguesChanges(db, changes, results);
 }
 
 interface LocalRequest {
@@ -158,6 +161,7 @@ function insert(
   place: TeamPlace,
   { login }: TeamRecord,
   body: SharedRequest,
+  results: Map<number, Json | undefined>,
 ): LocalRequest | undefined {
   const { workspaceId } = place;
   const { requestId, status, acceptedAt, changedAt } = body;
@@ -177,7 +181,7 @@ function insert(
   const unread = { answer: null, problem: null, refreshedAt: null, completedAt: null, refreshFailures: 0 };
   const request = { ...accepted, ...unread, changedAt, nextRefreshAt };
   const found = applyColleaguesState(request, body, Date.now());
-  trackRequest(db, { ...submission, ...accepted, row, nextRefreshAt }, found);
+  results.set(row, trackColleaguesRequest(db, { ...submission, ...accepted, row, nextRefreshAt }, found));
   // What changed before this computer joined is no news.
   if (changedAt > place.joinedAt) change(db, 'UPDATE requests SET unseen = 1 WHERE row = ?', row);
   return { row, request: found.request, isNew: true };
@@ -198,14 +202,17 @@ const FOUND_OUT: ReadonlySet<HistoryCode> = new Set<HistoryCode>([
   'results_changed',
 ]);
 
-/** Adds to a history what it doesn't have; marks it as pending if it has what the team doesn't. Gives how many were added. */
+/** Adds to a history what it doesn't have (it is yet to be written); marks it as pending if it has what the team doesn't. Gives how many were added. */
 function mergeHistory(
   db: DatabaseSync,
   place: TeamPlace,
   row: number,
   received: readonly SharedEvent[],
+  histories: Map<number, HistoryEnd>,
 ): number {
-  const here = teamHistoryOf(db, row);
+  const stored = teamHistoryOf(db, row);
+  const earlier = histories.get(row);
+  const here = earlier ? [...stored.slice(0, earlier.from), ...earlier.events] : stored;
   const left = [...here];
   const take = (matches: (event: TeamEvent) => boolean): boolean => {
     const index = left.findIndex(matches);
@@ -228,8 +235,9 @@ function mergeHistory(
   }
   if (added.length === 0) return 0;
   const merged = inOrder(here, added);
-  const from = here.findIndex((event, index) => event !== merged[index]);
-  rewriteHistoryOf(db, row, merged, from < 0 ? here.length : from);
+  const same = stored.findIndex((event, index) => event !== merged[index]);
+  const from = same < 0 ? stored.length : same;
+  histories.set(row, { from, events: merged.slice(from) });
   return added.length;
 }
 

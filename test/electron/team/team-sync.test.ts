@@ -275,7 +275,7 @@ describe.runIf(hasPostgres)('the exchange with a team', NEEDS_POSTGRES, () => {
     const team = await newTeam();
     const mary = await computerOf(team, 'mary');
     await mary.connect();
-    const ids = await requestsOf(mary, 60);
+    const ids = await requestsOf(mary, 150);
     await inStep(team, mary);
     let left = 1;
     const isCutOff = (): boolean => left < 0;
