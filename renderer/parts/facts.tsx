@@ -3,7 +3,7 @@ import { IconExternalLink } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { LinkedSubmission } from '../../shared/request.ts';
+import type { LinkedSubmission, RequestDetail } from '../../shared/request.ts';
 import type { Consent } from '../../shared/submission.ts';
 import { duplicateStatus } from '../../shared/words/duplicate-words.ts';
 import { requestPath, submissionPath } from '../routes/paths.ts';
@@ -11,6 +11,7 @@ import { CopyIconButton } from './copy.tsx';
 import classes from './facts.module.css';
 import { formatDate, formatDateTime } from './format.ts';
 import { ErrorNotice } from './notice.tsx';
+import { PhoneText } from './phone.tsx';
 import { StatusBadge } from './status.tsx';
 import { ClippedText } from './text.tsx';
 
@@ -57,13 +58,56 @@ export function LongValue({ children }: { children: ReactNode }) {
 }
 
 /** An id of the service, under the Library's name for it. */
-export function NamedId({ name, id }: { name: string | null; id: string }) {
+function NamedId({ name, id }: { name: string | null; id: string }) {
   return (
     <>
       {name !== null && <LongValue>{name}</LongValue>}
       <ClippedText mono dimmed={name !== null}>
         {id}
       </ClippedText>
+    </>
+  );
+}
+
+interface SentFactsProps {
+  readonly sent: Pick<
+    RequestDetail,
+    | 'candidateName'
+    | 'phoneNumber'
+    | 'resumeUrl'
+    | 'jobDescriptionId'
+    | 'jobName'
+    | 'questionnaireTemplateId'
+    | 'questionnaireName'
+  >;
+  /** Opens the resume in the system browser. */
+  readonly onOpenResume: () => Promise<unknown>;
+  /** Under the number, and under the job description. */
+  readonly ofNumber: ReactNode;
+  readonly ofJob?: ReactNode;
+}
+
+/** What the service got of a candidate. */
+export function SentFacts({ sent, onOpenResume, ofNumber, ofJob }: SentFactsProps) {
+  return (
+    <>
+      <Fact name="Candidate" copy={['name', sent.candidateName]}>
+        <LongValue>{sent.candidateName}</LongValue>
+      </Fact>
+      <Fact name="Phone" copy={['phone number', sent.phoneNumber]}>
+        <PhoneText e164={sent.phoneNumber} />
+        {ofNumber}
+      </Fact>
+      <Fact name="Resume" copy={['resume link', sent.resumeUrl]}>
+        <ResumeLink resumeUrl={sent.resumeUrl} onOpen={onOpenResume} />
+      </Fact>
+      <Fact name="Job description" copy={['job description ID', sent.jobDescriptionId]}>
+        <NamedId name={sent.jobName} id={sent.jobDescriptionId} />
+        {ofJob}
+      </Fact>
+      <Fact name="Questionnaire" copy={['questionnaire ID', sent.questionnaireTemplateId]}>
+        <NamedId name={sent.questionnaireName} id={sent.questionnaireTemplateId} />
+      </Fact>
     </>
   );
 }
@@ -138,7 +182,7 @@ interface ResumeLinkProps {
 }
 
 /** Opens the resume in the system browser if its link is https; any other link only says why it isn't opened. */
-export function ResumeLink({ resumeUrl, onOpen }: ResumeLinkProps) {
+function ResumeLink({ resumeUrl, onOpen }: ResumeLinkProps) {
   const open = useMutation({ mutationFn: onOpen });
   if (!/^https:/i.test(resumeUrl)) {
     return (

@@ -1,4 +1,4 @@
-import { Kbd } from '@mantine/core';
+import { Kbd, VisuallyHidden } from '@mantine/core';
 import { Fragment } from 'react';
 import classes from './key-names.module.css';
 import { Dim } from './layout.tsx';
@@ -50,7 +50,7 @@ export function KeyNames({ keys }: { keys: string }) {
               {combination.map((key) => (
                 <Kbd key={key} size="xs" className={classes['key']}>
                   <span aria-hidden>{labelOf(key).symbol}</span>
-                  <span className={classes['spoken']}>{labelOf(key).spoken}</span>
+                  <VisuallyHidden component="span">{labelOf(key).spoken}</VisuallyHidden>
                 </Kbd>
               ))}
             </Fragment>

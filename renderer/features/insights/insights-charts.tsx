@@ -252,8 +252,8 @@ function hourNames(): readonly string[] {
 }
 
 /** The weekdays (0 is Monday), starting with the locale's first day of the week. */
-function weekdaysInOrder(locale = new Intl.Locale(navigator.language)): readonly number[] {
-  const first = firstDay(locale) - 1;
+function weekdaysInOrder(): readonly number[] {
+  const first = firstDay(new Intl.Locale(navigator.language)) - 1;
   return Array.from({ length: 7 }, (_, at) => (first + at) % 7);
 }
 

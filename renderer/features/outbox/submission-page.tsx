@@ -20,16 +20,14 @@ import {
   Facts,
   LinkedSubmissions,
   LongValue,
-  NamedId,
   NoticeFact,
-  ResumeLink,
+  SentFacts,
 } from '../../parts/facts.tsx';
 import { BusyButton } from '../../parts/form.tsx';
 import { formatDate, formatDateTime, formatNumber } from '../../parts/format.ts';
 import { HistorySection } from '../../parts/history-section.tsx';
 import { ErrorNotice } from '../../parts/notice.tsx';
 import { EmptyState, Page, useEscape, useKeptFocus } from '../../parts/page.tsx';
-import { PhoneText } from '../../parts/phone.tsx';
 import { hasWholeAnswer, quotedWords, StatusLabel, WholeAnswerButton } from '../../parts/service-answer.tsx';
 import { type Action, useActions } from '../../parts/shortcuts.ts';
 import { OutcomeBadge, SubmissionBadge } from '../../parts/status.tsx';
@@ -142,26 +140,15 @@ export function SubmissionMissing({ error, submissionId, onRetry }: SubmissionMi
 
 /** What the recruiter asked for, and what it is linked to. */
 function SubmissionFacts({ submission }: { submission: SubmissionDetail }) {
-  const { id, resumeUrl, requestId, consent, noticeOn } = submission;
+  const { id, requestId, consent, noticeOn } = submission;
   const { api } = useWorkspace();
   return (
     <Facts>
-      <Fact name="Candidate" copy={['name', submission.candidateName]}>
-        <LongValue>{submission.candidateName}</LongValue>
-      </Fact>
-      <Fact name="Phone" copy={['phone number', submission.phoneNumber]}>
-        <PhoneText e164={submission.phoneNumber} />
-        <ListedLine phoneNumber={submission.phoneNumber} />
-      </Fact>
-      <Fact name="Resume" copy={['resume link', resumeUrl]}>
-        <ResumeLink resumeUrl={resumeUrl} onOpen={() => api.submissions.openResume({ id })} />
-      </Fact>
-      <Fact name="Job description" copy={['job description ID', submission.jobDescriptionId]}>
-        <NamedId name={submission.jobName} id={submission.jobDescriptionId} />
-      </Fact>
-      <Fact name="Questionnaire" copy={['questionnaire ID', submission.questionnaireTemplateId]}>
-        <NamedId name={submission.questionnaireName} id={submission.questionnaireTemplateId} />
-      </Fact>
+      <SentFacts
+        sent={submission}
+        onOpenResume={() => api.submissions.openResume({ id })}
+        ofNumber={<ListedLine phoneNumber={submission.phoneNumber} />}
+      />
       {requestId !== null && (
         <Fact name="Request ID" copy={['request ID', requestId]}>
           <ClippedText mono>{requestId}</ClippedText>

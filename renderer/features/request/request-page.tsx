@@ -21,9 +21,8 @@ import {
   Facts,
   LinkedSubmissions,
   LongValue,
-  NamedId,
   NoticeFact,
-  ResumeLink,
+  SentFacts,
 } from '../../parts/facts.tsx';
 import { countOf, formatDateTime, formatNumber, formatUpcoming } from '../../parts/format.ts';
 import { HistorySection } from '../../parts/history-section.tsx';
@@ -31,7 +30,6 @@ import { KeyNames } from '../../parts/key-names.tsx';
 import { Dim } from '../../parts/layout.tsx';
 import { ErrorNotice, Notice } from '../../parts/notice.tsx';
 import { Page, Section, useEscape, useWindowTitle } from '../../parts/page.tsx';
-import { PhoneText } from '../../parts/phone.tsx';
 import { SHORTCUTS, type ShortcutId, singleKeysOn, useActions, VERDICT_KEYS } from '../../parts/shortcuts.ts';
 import { OutcomeBadge, ScaleBar, StatusBadge } from '../../parts/status.tsx';
 import { ClippedText } from '../../parts/text.tsx';
@@ -304,27 +302,16 @@ function StepButton({ label, shortcut, step, neighbours }: StepButtonProps) {
 
 /** The full submission, and its IDs at the service. */
 function RequestFacts({ request }: { request: RequestDetail }) {
-  const { requestId, resumeUrl, submissionId } = request;
+  const { requestId, submissionId } = request;
   const { api } = useWorkspace();
   return (
     <Facts>
-      <Fact name="Candidate" copy={['name', request.candidateName]}>
-        <LongValue>{request.candidateName}</LongValue>
-      </Fact>
-      <Fact name="Phone" copy={['phone number', request.phoneNumber]}>
-        <PhoneText e164={request.phoneNumber} />
-        <ListedLine phoneNumber={request.phoneNumber} />
-      </Fact>
-      <Fact name="Resume" copy={['resume link', resumeUrl]}>
-        <ResumeLink resumeUrl={resumeUrl} onOpen={() => api.requests.openResume({ requestId })} />
-      </Fact>
-      <Fact name="Job description" copy={['job description ID', request.jobDescriptionId]}>
-        <NamedId name={request.jobName} id={request.jobDescriptionId} />
-        <FactLink href={jobPath(request.jobDescriptionId)}>All candidates</FactLink>
-      </Fact>
-      <Fact name="Questionnaire" copy={['questionnaire ID', request.questionnaireTemplateId]}>
-        <NamedId name={request.questionnaireName} id={request.questionnaireTemplateId} />
-      </Fact>
+      <SentFacts
+        sent={request}
+        onOpenResume={() => api.requests.openResume({ requestId })}
+        ofNumber={<ListedLine phoneNumber={request.phoneNumber} />}
+        ofJob={<FactLink href={jobPath(request.jobDescriptionId)}>All candidates</FactLink>}
+      />
       <Fact name="Request ID" copy={['request ID', requestId]}>
         <ClippedText mono>{requestId}</ClippedText>
       </Fact>

@@ -194,17 +194,16 @@ function OwnDay({ day, onChange, onRemove }: OwnDayProps) {
         error={wrong}
         onChange={(event) => onChange({ ...day, until: event.currentTarget.value })}
       />
-      <ActionIcon
-        className={classes['changesRules']}
-        variant="subtle"
-        color="gray"
-        size="sm"
-        aria-label={`Same hours on ${name}`}
-        onClick={onRemove}
-      >
-        <IconX size={14} aria-hidden />
-      </ActionIcon>
+      <RemoveButton name={`Same hours on ${name}`} onClick={onRemove} />
     </fieldset>
+  );
+}
+
+function RemoveButton({ name, onClick }: { readonly name: string; readonly onClick: () => void }) {
+  return (
+    <ActionIcon className={classes['changesRules']} size="sm" aria-label={name} onClick={onClick}>
+      <IconX size={14} aria-hidden />
+    </ActionIcon>
   );
 }
 
@@ -271,16 +270,7 @@ function Place({ place, countries, onRemove }: PlaceProps) {
           {next?.map(({ date, name: holiday }) => `${dayWords(date)}: ${holiday}`).join(', ')}
         </Dim>
       </Stack>
-      <ActionIcon
-        className={classes['changesRules']}
-        variant="subtle"
-        color="gray"
-        size="sm"
-        aria-label={`Call on public holidays of ${name}`}
-        onClick={onRemove}
-      >
-        <IconX size={14} aria-hidden />
-      </ActionIcon>
+      <RemoveButton name={`Call on public holidays of ${name}`} onClick={onRemove} />
     </fieldset>
   );
 }
