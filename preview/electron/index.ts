@@ -1,122 +1,12 @@
 /**
- * The preview's stand-in for the module `electron`, as Electron's main process sees it.
- *
- * It exports every name that Electron does, because a missing one would be a link error in main; unimplemented ones
- * throw
+ * The preview's stand-in for the module `electron`, as Electron's main process sees it. What isn't implemented throws a
  * `PreviewUnsupportedError` when used.
  */
 
-import { strict, unsupported } from '../unsupported.ts';
-import { app } from './app.ts';
-import { BrowserWindow } from './browser-window.ts';
-import { clipboard } from './clipboard.ts';
-import { nativeTheme, powerMonitor, screen } from './desktop-state.ts';
-import { Notification, nativeImage, Tray } from './desktop-surfaces.ts';
-import { dialog } from './dialog.ts';
-import { ipcMain } from './ipc-main.ts';
-import { Menu, MenuItem } from './menu.ts';
-import { net } from './net.ts';
-import { protocol } from './protocol.ts';
-import { safeStorage } from './safe-storage.ts';
-import { session } from './session.ts';
-import { shell } from './shell.ts';
-import { standIn } from './stand-in.ts';
-import { webContents } from './web-contents-lookups.ts';
+import { strict } from '../unsupported.ts';
+import * as members from './members.ts';
 
-const crashReporter = standIn<Electron.CrashReporter>('crashReporter', {
-  start(_options: Electron.CrashReporterStartOptions): void {},
-});
-
-export {
-  app,
-  BrowserWindow,
-  clipboard,
-  crashReporter,
-  dialog,
-  ipcMain,
-  Menu,
-  MenuItem,
-  Notification,
-  nativeImage,
-  nativeTheme,
-  net,
-  powerMonitor,
-  protocol,
-  safeStorage,
-  screen,
-  session,
-  shell,
-  Tray,
-  webContents,
-};
-
-export const autoUpdater = unsupported('autoUpdater');
-export const BaseWindow = unsupported('BaseWindow');
-export const BrowserView = unsupported('BrowserView');
-export const ClipboardItem = unsupported('ClipboardItem');
-export const contentTracing = unsupported('contentTracing');
-export const desktopCapturer = unsupported('desktopCapturer');
-export const globalShortcut = unsupported('globalShortcut');
-export const ImageView = unsupported('ImageView');
-export const inAppPurchase = unsupported('inAppPurchase');
-export const IpcMainServiceWorker = unsupported('IpcMainServiceWorker');
-export const MessageChannelMain = unsupported('MessageChannelMain');
-export const netLog = unsupported('netLog');
-export const powerSaveBlocker = unsupported('powerSaveBlocker');
-export const pushNotifications = unsupported('pushNotifications');
-export const ShareMenu = unsupported('ShareMenu');
-export const sharedTexture = unsupported('sharedTexture');
-export const systemPreferences = unsupported('systemPreferences');
-export const TouchBar = unsupported('TouchBar');
-export const utilityProcess = unsupported('utilityProcess');
-export const View = unsupported('View');
-export const WebContentsView = unsupported('WebContentsView');
-export const webFrameMain = unsupported('webFrameMain');
-export const WebSocket = unsupported('WebSocket');
+export * from './members.ts';
 
 /** For `import electron from 'electron'` and `require('electron')`. */
-export default strict('<module>', {
-  app,
-  autoUpdater,
-  BaseWindow,
-  BrowserView,
-  BrowserWindow,
-  clipboard,
-  ClipboardItem,
-  contentTracing,
-  crashReporter,
-  desktopCapturer,
-  dialog,
-  globalShortcut,
-  ImageView,
-  inAppPurchase,
-  ipcMain,
-  IpcMainServiceWorker,
-  Menu,
-  MenuItem,
-  MessageChannelMain,
-  nativeImage,
-  nativeTheme,
-  net,
-  netLog,
-  Notification,
-  powerMonitor,
-  powerSaveBlocker,
-  protocol,
-  pushNotifications,
-  safeStorage,
-  screen,
-  session,
-  sharedTexture,
-  ShareMenu,
-  shell,
-  systemPreferences,
-  TouchBar,
-  Tray,
-  utilityProcess,
-  View,
-  webContents,
-  WebContentsView,
-  webFrameMain,
-  WebSocket,
-});
+export default strict('<module>', { ...members });
