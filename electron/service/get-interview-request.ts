@@ -38,7 +38,6 @@ export type ReadOutcome =
 export async function getInterviewRequest(
   connections: ServiceConnections,
   call: { readonly baseUrl: string; readonly accessToken: string; readonly requestId: string },
-  now: () => number = Date.now,
 ): Promise<ReadOutcome> {
   const request: HttpRequest = {
     method: 'GET',
@@ -52,7 +51,7 @@ export async function getInterviewRequest(
   try {
     const connection = await connections.acquire();
     const exchanged = await connections.exchange(connection, request);
-    const outcome = judgeReadAnswer(exchanged.answer, call.requestId, now());
+    const outcome = judgeReadAnswer(exchanged.answer, call.requestId, Date.now());
     if (outcome.name === 'other_request') connections.discard(connection);
     else connections.release(connection, exchanged);
     return outcome;

@@ -111,11 +111,6 @@ export interface AppUpdatesOptions {
   readonly app: RestartingApp;
   readonly onChange: () => void;
   readonly onTrouble: (error: unknown) => void;
-  /** Delay before the first automatic check, and between checks, ms. */
-  readonly firstCheckMs?: number;
-  readonly checkEveryMs?: number;
-  /** How often to recheck whether a refused restart has become possible, ms. */
-  readonly recheckMs?: number;
 }
 
 /** Late enough not to slow down the start. */
@@ -156,7 +151,7 @@ export class AppUpdates {
 
   /** Schedules automatic checks if the settings allow them. */
   start(): void {
-    this.scheduleCheck(this.options.firstCheckMs ?? FIRST_CHECK_MS);
+    this.scheduleCheck(FIRST_CHECK_MS);
   }
 
   /** Call after any settings changed. */
@@ -168,7 +163,7 @@ export class AppUpdates {
     if (updateChannel !== before.updateChannel) this.dispatch({ kind: 'channel_changed' });
     this.applyMode();
     this.downloadIfAutomatic();
-    this.scheduleCheck(this.options.firstCheckMs ?? FIRST_CHECK_MS);
+    this.scheduleCheck(FIRST_CHECK_MS);
   }
 
   /** Checks for a newer version and resolves with the result; `onChange` reports what follows. */
@@ -233,7 +228,7 @@ export class AppUpdates {
             return null;
           })
           .then((still) => this.setObstacle(still));
-      }, this.options.recheckMs ?? RECHECK_MS);
+      }, RECHECK_MS);
     }
     if (obstacle === this.waitingFor) return;
     this.waitingFor = obstacle;
@@ -254,7 +249,7 @@ export class AppUpdates {
     if (this.closed || this.step.kind === 'off' || this.settings.updateMode !== 'automatic') return;
     this.timer = setTimeout(() => {
       const checked = mayCheck(this.step) ? this.checkNow() : Promise.resolve();
-      void checked.then(() => this.scheduleCheck(this.options.checkEveryMs ?? CHECK_EVERY_MS));
+      void checked.then(() => this.scheduleCheck(CHECK_EVERY_MS));
     }, ms);
     this.timer.unref();
   }
