@@ -129,7 +129,9 @@ create table if not exists claims (
   change bigint not null,
   -- The claim that this one took the place of: it counts again if this one comes to nothing.
   before jsonb,
-  primary key (service, call_key)
+  primary key (service, call_key),
+  -- A colleague's computer reads it: what is longer than anything of the app is nobody's.
+  check (length(call_key) <= 100 and length(candidate) <= 1000 and length(job) <= 1000)
 );
 create unique index if not exists claims_by_change on claims (change);
 create index if not exists claims_by_submission on claims (submission);
@@ -142,7 +144,8 @@ create table if not exists claim_log (
   computer uuid not null,
   login text not null,
   submission uuid not null,
-  -- claimed, taken_over, settled to a state, conflict, restored
+  -- claimed, taken_over, settled to a state, conflict, restored; erased: somebody was, for the team; unlisted: with an entry
+  -- of do_not_call that was in force; unmentioned: out of colleagues' texts. Of these, `submission` is the computer.
   what text not null,
   -- Whose claim was taken over, or is in conflict with it.
   other uuid
@@ -162,7 +165,8 @@ create table if not exists do_not_call (
   lifted_at timestamptz,
   lifted_by text,
   lifted_reason text,
-  change bigint not null
+  change bigint not null,
+  check (length(number) <= 100 and octet_length(hash) = 32 and length(reason) <= 10000 and length(lifted_reason) <= 10000)
 );
 create unique index if not exists do_not_call_by_change on do_not_call (change);
 create index if not exists do_not_call_by_hash on do_not_call (hash) where lifted_at is null;
@@ -181,11 +185,15 @@ create table if not exists records (
   -- Who wrote it last: that computer need not read it.
   writer uuid not null references computers,
   body jsonb not null,
+  -- As a computer reads it, in bytes: jsonb has numbers of a few bytes that are written with a hundred thousand digits.
+  size integer generated always as (octet_length(body::text)) stored,
   -- Removed, but not erased: a tag taken off, a hold released.
   removed boolean not null default false,
   at timestamptz not null default now(),
   change bigint not null,
-  primary key (kind, key)
+  primary key (kind, key),
+  -- The service's answers have 8 MiB at most.
+  check (size <= 20000000 and length(key) <= 2000)
 );
 create unique index if not exists records_by_change on records (change);
 create index if not exists records_by_request on records (request) where request is not null;
@@ -219,6 +227,7 @@ create table if not exists evidence_heads (
   seq bigint not null,
   hash bytea not null,
   at timestamptz not null default now(),
+  check (octet_length(hash) <= 64),
   -- With the computer: a colleague's false entry is beside a true one, not in its place.
   primary key (chain, seq, computer)
 );
@@ -231,7 +240,7 @@ do $$
 declare
   kept text;
 begin
-  foreach kept in array array['claim_log', 'evidence_heads'] loop
+  foreach kept in array array['claim_log', 'evidence_heads', 'starts'] loop
     execute format('create or replace trigger kept before update or delete or truncate on %I execute function append_only()', kept);
   end loop;
 end $$;
@@ -289,6 +298,11 @@ begin
   return sha256(outer_key || sha256(inner_key || convert_to(p_text, 'UTF8')));
 end $$;
 
+-- A name without what people overlook.
+create or replace function plain_name(p_name text) returns text language sql immutable as $$
+  select regexp_replace(lower(p_name), '[\s.,''_-]', '', 'g');
+$$;
+
 -- Called first on every connection. `p_seen`: up to which change this computer has read, and the last entry of claim_log that
 -- it knows, with its token; `p_generation`: the generation in which that was. If there was no such change or entry, the database was restored to a time before. Whoever is told
 -- another generation than they knew forgets what they had seen, and reads everything again.
@@ -300,8 +314,12 @@ language plpgsql security definer set search_path from current as $$
 begin
   -- Taken first, as every change does: two computers that come at once don't wait for each other.
   perform from team for update;
-  if length(p_person) not between 1 and 200 then
+  if p_person is null or length(p_person) not between 1 and 200 or p_person ~ '[\x01-\x1f\x7f]' then
     raise exception 'name_missing';
+  end if;
+  -- Of two with one name, the later carries their login, too: a name is what its person enters.
+  if exists (select from computers c where c.login <> session_user and plain_name(c.person) = plain_name(p_person)) then
+    p_person := p_person || ' (' || session_user || ')';
   end if;
   insert into computers as c (id, login, person) values (p_computer, session_user, p_person)
     on conflict (id) do update set person = p_person, seen_at = now(), left_at = null where c.login = session_user;
@@ -359,13 +377,14 @@ declare
   earlier claims;
   this_change bigint;
   made uuid;
+  hashes constant bytea[] := p_hashes || hashed(p_call_key);
 begin
   -- The lock first: of two that ask at once, the second sees what the first stored.
   this_change := next_change();
   own := own_computer(p_computer);
   -- `job` is why it is on the list.
   return query select 'do_not_call', d.person, null::text, d.added_at, null::uuid, null::text, d.reason, null::bigint, null::uuid
-    from do_not_call d where d.hash = any (p_hashes) and d.lifted_at is null order by d.added_at limit 1;
+    from do_not_call d where d.hash = any (hashes) and d.lifted_at is null order by d.added_at limit 1;
   if found then
     return;
   end if;
@@ -416,6 +435,10 @@ begin
   for each in select * from jsonb_to_recordset(p_settled)
     as s (service text, call_key text, submission uuid, state text, at bigint, candidate text, job text, upload boolean)
   loop
+    if each.submission is null or each.candidate is null or each.job is null then
+      -- A colleague's claim may keep it as what was before.
+      raise exception 'incomplete' using errcode = 'not_null_violation';
+    end if;
     since := least(now(), to_timestamp(each.at / 1000.0));
     select * into held from claims c where c.service = each.service and c.call_key = each.call_key;
     -- A restored data folder is another computer of the same person.
@@ -483,6 +506,25 @@ begin
   end loop;
 end $$;
 
+-- A request's body as a member may tell it: what somebody else did is theirs only if it was stored before, or else told by
+-- whoever is signed in.
+create or replace function as_told(p_body jsonb, p_before jsonb) returns jsonb language plpgsql stable as $$
+declare
+  events constant jsonb[] := array(select jsonb_array_elements(p_before -> 'history'));
+begin
+  if (p_body ->> 'refreshedAt')::bigint > extract(epoch from now() + interval '1 year') * 1000 then
+    -- The later state stays: nobody's would be later.
+    raise exception 'refreshed_too_late';
+  end if;
+  if exists (select from jsonb_array_elements(p_body -> 'history') e where e ->> 'by' is distinct from session_user) then
+    p_body := jsonb_set(p_body, '{history}', (select jsonb_agg(case
+        when e ->> 'by' = session_user or e = any (events) or e ->> 'by' like '%, told by ' || session_user then e
+        else e || jsonb_build_object('by', concat(e ->> 'by', ', told by ', session_user)) end order by n)
+      from jsonb_array_elements(p_body -> 'history') with ordinality as h (e, n)));
+  end if;
+  return p_body;
+end $$;
+
 -- Shares a list of {kind, key, service, request, body, removed, own, hashes}; gives the number of the last change. A request keeps who made
 -- it, and the later of two states; verdicts and notes are their writer's. `own`: false if a colleague shared it, so that it is
 -- only changed where it is still there. What the team erased isn't taken again: `hashes` are
@@ -503,9 +545,13 @@ begin
     if each.kind = 'conflict' then
       raise exception 'kind_not_shared';
     end if;
+    if each.kind = 'request' then
+      each.body := as_told(each.body, (select r.body from records r where r.kind = each.kind and r.key = each.key));
+    end if;
     -- Erasing a number took its claims and requests: those that are there now came after it.
-    continue when exists (select from tombstones t
-      where t.hash = any (select decode(h, 'hex') from unnest(each.hashes) h) and (t.kind <> 'number'
+    continue when exists (select from tombstones) and exists (select from tombstones t
+      where t.hash in (select decode(h, 'hex') from unnest(each.hashes) h union select hashed(each.key)
+        union select hashed(each.body -> 'submission' ->> 'phoneNumber')) and (t.kind <> 'number'
         or not exists (select from claims c where c.submission = (each.body -> 'submission' ->> 'id')::uuid)
         and not exists (select from records r where r.kind = 'request' and r.service = each.service and r.request = each.request)));
     place := each.key || case when each.kind in ('verdict', 'note') then ' ' || session_user else '' end;
@@ -579,12 +625,14 @@ begin
     raise exception 'kind_not_shared';
   end if;
   if exists (select from records where kind = 'hold' and not removed and key = any (p_phones)
-    and body ->> 'id' <> all (p_holds))
+    and body ->> 'id' <> all (coalesce(p_holds, '{}')))
   then
     return null;
   end if;
+  insert into claim_log (change, computer, login, submission, what)
+    values (this_change, p_computer, session_user, p_computer, 'erased');
   -- With those about the same telephones that the computer doesn't know yet.
-  erasing := p_requests || (select coalesce(jsonb_agg(jsonb_build_object('id', request, 'key', key, 'service', service,
+  erasing := coalesce(p_requests, '[]') || (select coalesce(jsonb_agg(jsonb_build_object('id', request, 'key', key, 'service', service,
       'submission', body -> 'submission' ->> 'id')), '[]') from records
     where kind = 'request' and body -> 'submission' ->> 'phoneNumber' = any (p_phones));
   gone := array(select e.submission from jsonb_to_recordset(erasing) as e (submission uuid) where e.submission is not null
@@ -600,6 +648,10 @@ begin
   update claims set before = null where exists (select from unnest(gone) g where strpos(before::text, g::text) > 0);
   delete from turns t using jsonb_to_recordset(erasing) as e (id text, service text)
     where t.service = coalesce(e.service, p_service) and t.request = e.id;
+  if exists (select from do_not_call where id = any (p_forgotten) and lifted_at is null) then
+    insert into claim_log (change, computer, login, submission, what)
+      values (next_change(), p_computer, session_user, p_computer, 'unlisted');
+  end if;
   delete from do_not_call where id = any (p_forgotten);
   update do_not_call set number = null, reason = '', lifted_reason = case when lifted_reason is null then null else '' end,
     change = next_change() where number = any (p_numbers || p_phones || p_blocked);
@@ -613,19 +665,33 @@ begin
   return this_change;
 end $$;
 
--- A text of JSON, or a plain one, with each of these words replaced; shorter ones aren't anybody's alone.
+-- A text with each of these words replaced; shorter ones aren't anybody's alone.
 create or replace function without_words(p_text text, p_words text[]) returns text language plpgsql immutable as $$
 declare
   word text;
 begin
   foreach word in array p_words loop
-    continue when length(word) < 4;
-    p_text := replace(replace(p_text, word, '[erased]'), trim('"' from to_jsonb(word)::text), '[erased]');
+    p_text := case when length(word) < 4 then p_text else replace(p_text, word, '[erased]') end;
   end loop;
   return p_text;
 end $$;
 
+-- The same in each text of JSON, but for ids and codes.
+create or replace function without_words(p_body jsonb, p_words text[]) returns jsonb language plpgsql immutable as $$
+begin
+  return case jsonb_typeof(p_body)
+    when 'string' then to_jsonb(without_words(p_body #>> '{}', p_words))
+    when 'array' then (select coalesce(jsonb_agg(without_words(e, p_words) order by n), '[]')
+      from jsonb_array_elements(p_body) with ordinality as a (e, n))
+    when 'object' then (select coalesce(jsonb_object_agg(k, case
+        when k in ('id', 'verdict', 'service', 'kind', 'serviceId', 'defaultQuestionnaireId', 'code', 'by', 'about', 'timeZone')
+          then v
+        else without_words(v, p_words) end), '{}') from jsonb_each(p_body) as o (k, v))
+    else p_body end;
+end $$;
+
 -- Takes whom the team erased out of texts about others: a list of {kind, key, found}, the words as they are there. A tag goes.
+-- The log says by whom; the texts keep their writers' names.
 create or replace function unmention(p_computer uuid, p_mentions jsonb) returns void
 language plpgsql security definer set search_path from current as $$
 declare
@@ -633,6 +699,10 @@ declare
 begin
   perform from team for update;
   perform own_computer(p_computer);
+  if jsonb_array_length(p_mentions) > 0 then
+    insert into claim_log (change, computer, login, submission, what)
+      values (next_change(), p_computer, session_user, p_computer, 'unmentioned');
+  end if;
   for each in select * from jsonb_to_recordset(p_mentions) as m (kind text, key text, found text[]) loop
     if each.kind = 'tag' then
       delete from records where kind = 'tag' and key = each.key;
@@ -642,10 +712,10 @@ begin
     -- Whoever wrote it may not know whom it is about, and reads it, too.
     elsif each.kind = 'request' then
       update records set change = next_change(), writer = p_computer,
-        body = jsonb_set(body, '{history}', without_words((body -> 'history')::text, each.found)::jsonb)
+        body = jsonb_set(body, '{history}', without_words(body -> 'history', each.found))
         where kind = each.kind and key = each.key;
     elsif each.kind in ('note', 'verdict', 'library', 'hold') then
-      update records set body = without_words(body::text, each.found)::jsonb, change = next_change(), writer = p_computer
+      update records set body = without_words(body, each.found), change = next_change(), writer = p_computer
         where kind = each.kind and key = each.key;
     end if;
   end loop;
@@ -675,7 +745,7 @@ begin
     select t.request from turns t join free on t.service = p_service and t.request = free.r for update of t skip locked
   )
   insert into turns as t (service, request, computer, until)
-    select p_service, r, p_computer, now() + make_interval(secs => least(p_seconds, 3600)) from free
+    select p_service, r, p_computer, now() + make_interval(secs => least(p_seconds, 300)) from free
       where r in (select request from mine) or not exists (select from turns o where o.service = p_service and o.request = r)
     on conflict (service, request) do update set computer = p_computer, until = excluded.until
       where t.until < now() or t.computer = p_computer

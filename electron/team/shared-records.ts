@@ -1,12 +1,17 @@
 import { z } from 'zod';
+import { timeZone } from '../../shared/calling-hours.ts';
+import { noticeDate } from '../../shared/notice.ts';
 import { parseJson } from '../../shared/parse-json.ts';
 import { requestProblem } from '../../shared/problems.ts';
 import { readSafely } from '../../shared/read-safely.ts';
+import { MAX_REQUEST_ID_LENGTH } from '../../shared/service-interface.ts';
 import { isUuidShaped } from '../../shared/submission.ts';
 
 /** UTC ms. */
 const time = z.int();
 const uuid = z.string().refine(isUuidShaped);
+/** What the app of a colleague lets them type; the team's database takes longer texts of them. */
+const typed = z.string().max(4000);
 const mayBe = <Type extends z.ZodType>(type: Type) => type.nullable().default(null);
 
 /** An event of a request's history. `code` and `values`: shared/history-event.ts; a newer Callboard may have more codes. */
@@ -23,23 +28,24 @@ export type SharedEvent = z.output<typeof sharedEvent>;
 export const sharedRequest = z.object({
   submission: z.object({
     id: uuid,
-    candidateName: z.string().min(1),
+    candidateName: typed.min(1),
     /** E.164. */
     phoneNumber: z.string().regex(/^\+\d{3,20}$/),
-    resumeUrl: z.string(),
-    jobDescriptionId: z.string(),
-    questionnaireTemplateId: z.string(),
-    timeZone: mayBe(z.string()),
-    consent: mayBe(z.object({ at: time, wording: z.string() })),
-    noticeOn: mayBe(z.string()),
+    resumeUrl: typed,
+    jobDescriptionId: typed,
+    questionnaireTemplateId: typed,
+    // A newer system may know more of them.
+    timeZone: mayBe(timeZone).catch(null),
+    consent: mayBe(z.object({ at: time, wording: typed })),
+    noticeOn: mayBe(noticeDate).catch(null),
     attempts: z.int().min(0),
     mayHaveReached: mayBe(z.object({ at: time, times: z.int().min(1) })),
     previousSubmissionId: mayBe(uuid),
     createdAt: time,
     updatedAt: time,
   }),
-  requestId: z.string().min(1),
-  status: z.string(),
+  requestId: z.string().min(1).max(MAX_REQUEST_ID_LENGTH),
+  status: typed,
   /** The service's last answer, verbatim. */
   answer: mayBe(z.string()),
   problem: mayBe(requestProblem),

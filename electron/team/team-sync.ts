@@ -59,15 +59,18 @@ export interface TeamSyncOptions {
   readonly onTrouble: (error: unknown) => void;
   /** How long local changes are collected, ms. */
   readonly collectMs?: number;
+  /** When an exchange is tried again that a statement ended which could not be carried out just now, ms. */
+  readonly againMs?: number;
 }
 
 const COLLECT_MS = 300;
+const AGAIN_MS = 15_000;
 
 /** How many rows of `team_pending` go out in one statement, and how many records are read in one. */
 const SENT_AT_ONCE = 50;
 const READ_AT_ONCE = 250;
-/** Of the records read in one statement, about as many bytes as PostgreSQL stores them in. */
-const READ_BYTES = 2 * 1024 * 1024;
+/** Of the records read in one statement, about as many bytes. */
+const READ_BYTES = 4 * 1024 * 1024;
 /** How many records are stored in one transaction, and how many characters: other storage calls wait for it. */
 const STORED_AT_ONCE = 64;
 const STORED_CHARACTERS = 400_000;
@@ -145,6 +148,7 @@ export class TeamSync {
   /** What is to be done, once what is under way is done. */
   private readonly due = { generation: false, sending: false, receiving: false };
   private timer: NodeJS.Timeout | undefined;
+  private again: NodeJS.Timeout | undefined;
   private stopped = false;
   private current: Omit<TeamExchange, 'unshared'> = { receiving: null, sending: null };
   private shownAt = 0;
@@ -210,6 +214,7 @@ export class TeamSync {
   async stop(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);
+    clearTimeout(this.again);
     await this.running;
   }
 
@@ -258,8 +263,12 @@ export class TeamSync {
         }
         await this.noteEvidence(generation);
       } catch (error) {
-        // A lost connection tells so itself; the next one begins again.
         if (!(error instanceof TeamError && !isRefusal(error))) this.options.onTrouble(error);
+        // A lost connection tells so itself; the next one begins again. On one that lasts, somebody held a lock for too long.
+        else if (this.mayGoOn) {
+          clearTimeout(this.again);
+          this.again = setTimeout(() => this.connected(), this.options.againMs ?? AGAIN_MS);
+        }
       }
       this.show({ receiving: null, sending: null });
     }
@@ -481,7 +490,7 @@ export class TeamSync {
   private async readRecords(from: number, until: number, computerId: string) {
     const rows = await this.options.query(
       `select kind, key, request, login, person, body::text as body, removed, at, change, n > count(*) over () as more
-       from (select r.*, sum(pg_column_size(body)) over (order by change) - pg_column_size(body) as before, count(*) over () as n
+       from (select r.*, sum(size) over (order by change) - size as before, count(*) over () as n
          from (select * from records where change > $1 and change <= $2 and (writer <> $3 or kind = 'conflict')
            and (service is null or service = $6) order by change limit $4) as r) as r
        where before < $5 order by change`,

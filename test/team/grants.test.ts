@@ -233,7 +233,7 @@ describe.runIf(hasPostgres)('a recruiter’s role', NEEDS_POSTGRES, () => {
     for (const state of ['free', 'unclear', 'claimed'])
       await run(
         mary,
-        `select TEAM.settle('${mary.computer}', '[{"service":"https://api.test","call_key":"+15550100","submission":"${randomUUID()}","state":"${state}","at":1,"upload":true}]')`,
+        `select TEAM.settle('${mary.computer}', '[{"service":"https://api.test","call_key":"+15550100","submission":"${randomUUID()}","state":"${state}","at":1,"candidate":"Ann","job":"Engineer","upload":true}]')`,
       );
     const marysVerdict = `delete from TEAM.records where login like 'mary%'`;
     expect(await refusal(mary, marysVerdict)).toBe(NOT_ALLOWED);

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { NO_FILTER } from '../../shared/request-filter.ts';
+import { addTracked } from '../electron/storage/temporary-storage.ts';
+import { computerOf, inStep, SERVICE, WORKSPACE } from '../electron/team/two-computers.ts';
+import { hasPostgres, NEEDS_POSTGRES, newTeam } from '../postgres-cluster.ts';
+
+const nested = (depth: number): string => `${'['.repeat(depth)}1${']'.repeat(depth)}`;
+
+/** Whether a page of requests, each of them, and what they say can still be shown. */
+async function expectShown({ stores }: Awaited<ReturnType<typeof computerOf>>): Promise<void> {
+  const { rows } = await stores.requests.page({
+    ...{ workspaceId: WORKSPACE, sort: 'updated', descending: true, offset: 0, limit: 100 },
+    filter: NO_FILTER,
+  });
+  await stores.requests.today(WORKSPACE, 0);
+  for (const { requestId } of rows) {
+    const detail = await stores.requests.detail(WORKSPACE, requestId);
+    const times = [detail?.acceptedAt, detail?.changedAt, detail?.refreshedAt];
+    const told = detail?.history.map(({ at }) => at) ?? [];
+    for (const at of [...times, ...told]) if (at != null) new Date(at).toISOString();
+  }
+  await stores.doNotCall.page('', 0);
+}
+
+describe.runIf(hasPostgres)('records that a hostile member stored', NEEDS_POSTGRES, () => {
+  test('don’t keep colleagues from reading and sending the others', async () => {
+    const team = await newTeam();
+    const [tom, ann] = [
+      await computerOf(team, 'tom', { troubles: 'expected' }),
+      await computerOf(team, 'ann'),
+    ];
+    const eve = { role: await team.recruiter('eve'), computer: randomUUID() };
+    const ofTom = randomUUID();
+    await addTracked(tom.storage, ofTom);
+    await tom.connect();
+    await ann.connect();
+    await inStep(team, tom, ann);
+    const run = (text: string) => team.cluster.psql(text.replaceAll('TEAM', team.name), { as: eve.role });
+    await run(`select from TEAM.hello('${eve.computer}', 'eve', 0, null, null)`);
+    const [stored] = JSON.parse(
+      await team.cluster.psql(
+        `select jsonb_agg(to_jsonb(r)) from ${team.name}.records r where kind = 'request'`,
+      ),
+    );
+    const { body } = stored;
+    const share = (record: object) =>
+      run(`select TEAM.share('${eve.computer}', '${JSON.stringify([record]).replaceAll("'", "''")}')`);
+    const request = (changes: object, of: object = {}) => {
+      const requestId = randomUUID();
+      const submission = { ...body.submission, id: randomUUID(), ...of };
+      return share({
+        ...{ kind: 'request', key: `${SERVICE} ${requestId}`, service: SERVICE, request: requestId },
+        body: { ...body, requestId, submission, ...changes },
+      });
+    };
+    const ofRequest = (kind: string, said: unknown, suffix = '') =>
+      share({ kind, key: `${stored.key}${suffix}`, service: SERVICE, request: ofTom, body: said });
+    const forbid = (entry: object) =>
+      run(
+        `select TEAM.forbid('${eve.computer}', '${JSON.stringify([{ id: randomUUID(), hash: '00'.repeat(32), reason: '', added_at: 1, ...entry }])}')`,
+      );
+    const claim = (number: string, candidate = 'Ann') =>
+      run(
+        `select TEAM.claim('${eve.computer}', '${SERVICE}', '${number}', '{}', '${randomUUID()}', '${candidate}', '', 90, 0)`,
+      );
+    const label = { kind: 'job_description', serviceId: randomUUID(), name: 'x', note: '', fields: [] };
+    const library = (said: object) =>
+      share({ kind: 'library', key: randomUUID(), body: { service: SERVICE, label: { ...label, ...said } } });
+    const answers = ['', 'null', '[]', 'not json', '{"screening_calls":5,"status":{}}', nested(3000)];
+    const bodies = [null, 5, 'text', [], {}, [[]], { submission: null }, JSON.parse(nested(500))];
+    const times = ['acceptedAt', 'changedAt', 'completedAt'];
+    const event = { code: 'request_shared', values: null, by: 'x' };
+    const poisons: (() => Promise<string>)[] = [
+      ...bodies.flatMap((said) => [
+        ...['verdict', 'note', 'tag', 'library', 'hold'].map((kind) => () => ofRequest(kind, said)),
+        () => share({ kind: 'request', key: randomUUID(), service: SERVICE, request: ofTom, body: said }),
+      ]),
+      ...answers.map((answer) => () => request({ answer, refreshedAt: 5, status: 'COMPLETED' })),
+      ...times.flatMap((time) => [8.9e15, -8.9e15, 1.5].map((at) => () => request({ [time]: at }))),
+      ...[8.9e15, -1, 0.5].flatMap((at) => [
+        () => request({ history: [{ ...event, at }] }),
+        () => ofRequest('verdict', { verdict: 'no', at, reason: '', first: null }),
+        () => ofRequest('note', { text: 'x', at }),
+        () => request({}, { createdAt: at, consent: { at, wording: '' } }),
+        () => request({}, { mayHaveReached: { at, times: 1 } }),
+      ]),
+      () => request({ history: [{ ...event, at: 1, values: JSON.parse(nested(500)) }] }),
+      () =>
+        request({
+          history: [
+            { ...event, at: 1, code: '__proto__' },
+            { ...event, at: 1, code: 'constructor' },
+          ],
+        }),
+      () => request({ status: '' }),
+      () => request({ status: 'S'.repeat(100_000) }),
+      () => request({ requestId: 'r'.repeat(5000) }),
+      () => request({ requestId: '../../admin' }),
+      () => request({ requestId: ofTom }),
+      () => request({ problem: { code: 'no_such_code' } }),
+      () => request({}, { candidateName: 'N'.repeat(100_000) }),
+      () => request({}, { candidateName: '\u0001\u202e' }),
+      () => request({}, { phoneNumber: '+000' }),
+      () => request({}, { phoneNumber: '5' }),
+      () => request({}, { timeZone: 'Mars/Olympus' }),
+      () => request({}, { noticeOn: 'soon' }),
+      () => request({}, { resumeUrl: 'javascript:alert(1)' }),
+      () => request({}, { jobDescriptionId: '' }),
+      () => request({}, { id: body.submission.id }),
+      () => request({}, { attempts: -1 }),
+      () => ofRequest('verdict', { verdict: 'perhaps', at: 1, reason: '', first: null }),
+      () => ofRequest('tag', { tag: '' }, ' 1'),
+      () => ofRequest('tag', { tag: 'x'.repeat(500) }, ' 2'),
+      () => ofRequest('tag', { tag: '\u0001' }, ' 3'),
+      () => share({ kind: 'hold', key: 'no number', body: { id: 'x', name: '', reason: '', placedAt: 1 } }),
+      () =>
+        share({
+          kind: 'hold',
+          key: '+12025550111',
+          body: { id: randomUUID(), name: '', reason: '', placedAt: 8.9e15 },
+        }),
+      () => library({ serviceId: '' }),
+      () => library({ kind: 'mine' }),
+      () => library({ fields: [{ path: 5 }, null] }),
+      () => library({ defaultQuestionnaireId: 'q'.repeat(10_000) }),
+      () => forbid({ number: 'no number' }),
+      () => forbid({ number: '' }),
+      () => forbid({ number: null }),
+      () => forbid({ number: '+12025550122', added_at: -200_000_000_000_000, lifted_reason: '' }),
+      () => forbid({ number: '+12025550123', added_at: 8.9e15 }),
+      () => claim('no number'),
+      () => claim('', 'x'.repeat(900)),
+    ];
+    let refused = 0;
+    for (const poison of poisons)
+      await poison().catch((error) => {
+        expect(String(error)).toContain('ERROR:');
+        refused += 1;
+      });
+    expect(refused).toBeLessThan(poisons.length / 3);
+
+    const ofAnn = randomUUID();
+    await addTracked(ann.storage, ofAnn, { candidateName: 'After the poison' });
+    ann.told.troubles.length = 0;
+    const [late] = [await computerOf(team, 'late', { troubles: 'expected' })];
+    await late.connect();
+    const expected = { ...ann, troubles: 'expected' as const };
+    await inStep(team, tom, expected, late);
+    for (const computer of [tom, ann, late]) {
+      expect(computer.sql('SELECT 1 FROM requests WHERE request_id = ?', ofAnn)).toHaveLength(1);
+      const others = computer.told.troubles.filter(
+        (each) => !/records of the team can't be used here/.test(String(each)),
+      );
+      expect(others).toEqual([]);
+      await expectShown(computer);
+    }
+    const odd = `SELECT 1 FROM submissions WHERE length(candidate_name) > 4000 OR time_zone = 'Mars/Olympus' OR notice_on = 'soon'`;
+    expect(tom.sql(odd)).toEqual([]);
+    // Whose requests they are about can still be told.
+    tom.write(`UPDATE requests SET verdict = 'yes' WHERE request_id = ?`, ofTom);
+    await inStep(team, tom, late);
+  }, 120_000);
+});
