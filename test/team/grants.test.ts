@@ -309,6 +309,34 @@ describe.runIf(hasPostgres)('a recruiter’s role', NEEDS_POSTGRES, () => {
     );
   });
 
+  test('works without the rights that everybody has by default', async () => {
+    const cluster = await sharedCluster();
+    const database = `apart_${randomUUID().slice(0, 8)}`;
+    const team = { ...(await newTeam()), name: database };
+    await cluster.psql(`create database ${database}`);
+    await cluster.createTeam(team.name, database);
+    // As docs/team.md says it.
+    for (const statement of [
+      `revoke connect, temporary on database ${database} from public`,
+      `grant connect on database ${database} to ${team.name}`,
+      'revoke create on schema public from public',
+    ])
+      await cluster.psql(statement, { database });
+    const [mary, eve] = [
+      await cluster.createRecruiter(team.name, `mary_${team.name}`),
+      await cluster.createRecruiter(null, `eve_${team.name}`),
+    ];
+    const computer = randomUUID();
+    const joined = { role: mary, computer, team };
+    const as = (role: Recruiter, statement: string) =>
+      cluster.psql(statement.replaceAll('TEAM', team.name), { as: role, database });
+    await as(mary, `select from TEAM.hello('${computer}', 'mary', 0, null, null)`);
+    expect(await as(mary, claimBy(joined, '+15550100'))).toBe('granted');
+    await expect(as(mary, 'create temp table mine (n int)')).rejects.toThrow('permission denied');
+    await expect(as(mary, 'create table public.mine (n int)')).rejects.toThrow('permission denied');
+    await expect(as(eve, 'select 1')).rejects.toThrow('permission denied');
+  });
+
   test('keeps its own rights only, when it is in two teams', async () => {
     const [team, other] = [await newTeam(), await newTeam()];
     const mary = await colleague(team, 'mary');

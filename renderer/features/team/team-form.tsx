@@ -63,7 +63,7 @@ function inputOf(typed: Typed) {
 /** The fields under Further settings, which show when one of them is wrong. */
 const FURTHER: readonly (keyof Typed)[] = ['port', 'schema', 'tls', 'certificate', 'key'];
 /** All fields in their order. */
-const FIELDS: readonly (keyof Typed)[] = ['host', 'database', 'person', 'user', 'password', ...FURTHER];
+const FIELDS: readonly (keyof Typed)[] = ['host', 'database', 'user', 'password', 'person', ...FURTHER];
 
 interface TeamFormProps {
   /** What is stored; null: the workspace has no team. */
@@ -154,11 +154,11 @@ export function TeamForm({ connection, fixed, onDone, onCancel }: TeamFormProps)
             <TextInput label="Server" placeholder="db.example.com" spellCheck={false} {...of('host')} />
             <Columns>
               <TextInput label="Database" spellCheck={false} {...of('database')} />
-              {person}
+              {user}
             </Columns>
             <Columns>
-              {user}
               {password}
+              {person}
             </Columns>
           </>
         ) : (

@@ -91,7 +91,7 @@ function Introduction({ isSet }: { readonly isSet: boolean }) {
     <Words>
       {isSet
         ? 'Your organisation set a team database for this workspace. Nothing is sent until you are connected: enter who you are.'
-        : 'With a PostgreSQL database of your company, colleagues share one history, and none of them calls a person whom another one has submitted. Whoever runs the database gives you its address.'}
+        : 'With a PostgreSQL database of your company, colleagues share one history, and are asked before they call a person whom another one has submitted. Whoever runs the database gives you its address.'}
     </Words>
   );
 }
