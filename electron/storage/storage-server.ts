@@ -74,8 +74,8 @@ const MAX_GROUP_SIZE = 100;
 
 /**
  * Serves one database to the other end of the port; only its thread uses the database. Writes that arrive together
- * share one transaction and one disk sync (group commit). Each runs in a savepoint, so that a failing one doesn't affect
- * the others.
+ * share one transaction and one disk sync (group commit). Each but the first runs in a savepoint, so that a failing one
+ * doesn't affect the others; for a savepoint, SQLite writes down every page before its first change.
  */
 export class StorageServer {
   private readonly port: MessagePort;
@@ -165,8 +165,17 @@ export class StorageServer {
         const call = queue.shiftUpToWrite();
         if (call) {
           group.push(call);
+          const isFirst = group.length === 1;
           const runCall = (): unknown => run(db, call);
-          replies.push(this.replyTo(call, isWrite(call) ? () => inSavepoint(db, runCall) : runCall));
+          const inGroup = isWrite(call) && !isFirst ? () => inSavepoint(db, runCall) : runCall;
+          const reply = this.replyTo(call, inGroup);
+          replies.push(reply);
+          if (isFirst && !reply.ok) {
+            // Nothing else is in the transaction yet.
+            if (db.isTransaction) db.exec('ROLLBACK');
+            this.send(replies);
+            return;
+          }
         } else if (!queue.poll()) break;
       }
       const position = positionOf(db);

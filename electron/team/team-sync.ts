@@ -1,4 +1,3 @@
-import pLimit from 'p-limit';
 import { z } from 'zod';
 import type { EvidenceHead } from '../../shared/evidence.ts';
 import { TURN_MS } from '../../shared/request.ts';
@@ -413,16 +412,13 @@ export class TeamSync {
     if (numbers.length > 0 && (await store.applyNumbers(workspaceId, numbers)))
       this.options.onLists(new Set(['do_not_call']));
     await this.rememberConflicts(records.filter(({ kind }) => kind === 'conflict'));
-    // Two at a time: one is stored while the disk has yet to confirm the other.
-    const inTurn = pLimit(2);
-    const stored = [...slices(records)].map(async (slice) => {
+    for (const slice of slices(records)) {
       // In the same transaction as their requests.
       const ofNew = slice.flatMap(
         ({ kind, request }) => (kind === 'request' && marksOfNew.get(request)) || [],
       );
-      this.tell(await inTurn(() => store.apply(workspaceId, [...slice, ...ofNew])));
-    });
-    await Promise.all(stored);
+      this.tell(await store.apply(workspaceId, [...slice, ...ofNew]));
+    }
     // Once all of it is stored: of what was cut off, nothing is missed.
     this.tell(await store.apply(workspaceId, [], { seen: end, log }));
   }

@@ -24,6 +24,7 @@ import { rowToTracked, TRACKED } from '../stores/request-store.ts';
 import { rowToSubmission, SUBMISSION_COLUMNS } from '../stores/submission-row.ts';
 import { acceptElsewhere, insertSubmission } from '../stores/submission-store.ts';
 import type { Applied, ReadRecord, RecordKind, RowRange, TeamPlace, TeamRecord } from './record-kinds.ts';
+import { isPending } from './shared-marks.ts';
 
 /** Requests with their submission, the service's last answer and their history; the key is the request's id. */
 export const requestKind: RecordKind = { read, apply, mark };
@@ -96,16 +97,13 @@ function apply(
   const results = new Map<number, Json | undefined>();
   for (const record of records) {
     const body = readBody(sharedRequest, record.body);
-    const known =
-      body &&
-      (localOf(db, place, body) ??
-        (isOfOther(db, place, body) ? undefined : insert(db, place, record, body, results)));
+    const known = body && findOrInsert(db, place, record, body, results);
     if (!body || !known) {
       unusable.push(`request ${record.key}`);
       continue;
     }
     const { row, request, isNew } = known;
-    const isChangedHere = isPending(db, place, request.requestId);
+    const isChangedHere = isPending(db, place, 'request', request.requestId);
     const added = mergeHistory(db, place, row, body.history, histories);
     const isLater = (body.refreshedAt ?? 0) > (request.refreshedAt ?? 0);
     const isAsLate = body.refreshedAt === request.refreshedAt && !isChangedHere;
@@ -128,17 +126,20 @@ interface LocalRequest {
   readonly isNew: boolean;
 }
 
-/** The request here that a record is about; undefined if there is none. */
-function localOf(
+/** The request that a record is about; undefined if there can be none here. */
+function findOrInsert(
   db: DatabaseSync,
-  { workspaceId }: TeamPlace,
+  place: TeamPlace,
+  record: TeamRecord,
   body: SharedRequest,
+  results: Map<number, Json | undefined>,
 ): LocalRequest | undefined {
-  const { requestId } = body;
-  const found = trackedHere(db, workspaceId, requestId);
-  if (!found) return undefined;
+  const found = trackedHere(db, place.workspaceId, body.requestId);
+  if (!found) return insert(db, place, record, body, results);
   const row = integer(found, 'row');
-  if (!isUuidShaped(requestId) && !isSameScreening(submissionAt(db, row), body.submission)) return undefined;
+  // Of ids that count up, each account may have the same, and only one has room in a workspace.
+  if (!isUuidShaped(body.requestId) && !isSameScreening(submissionAt(db, row), body.submission))
+    return undefined;
   return { row, request: rowToTracked(found), isNew: false };
 }
 
@@ -148,11 +149,6 @@ function trackedHere(db: DatabaseSync, workspaceId: string, requestId: string) {
     : [requestId];
   const sql = `${TRACKED} WHERE requests.request_id IN (SELECT value FROM json_each(?)) AND requests.workspace_id = ?`;
   return one(db, sql, JSON.stringify(written), workspaceId);
-}
-
-/** Whether another account's request has the same id here: of ids that count up, only one has room in a workspace. */
-function isOfOther(db: DatabaseSync, { workspaceId }: TeamPlace, { requestId }: SharedRequest): boolean {
-  return trackedHere(db, workspaceId, requestId) !== undefined;
 }
 
 /** Adds a request that a colleague made, or this login on another computer; undefined if its submission is being sent here. */
@@ -185,11 +181,6 @@ function insert(
   // What changed before this computer joined is no news.
   if (changedAt > place.joinedAt) change(db, 'UPDATE requests SET unseen = 1 WHERE row = ?', row);
   return { row, request: found.request, isNew: true };
-}
-
-function isPending(db: DatabaseSync, { workspaceId }: TeamPlace, requestId: string): boolean {
-  const sql = `SELECT 1 FROM team_pending WHERE workspace_id = ? AND kind = 'request' AND key = ?`;
-  return one(db, sql, workspaceId, requestId) !== undefined;
 }
 
 /** What the service did, which two computers may each have found out: the same twice is one event. */

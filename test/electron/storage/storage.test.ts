@@ -55,6 +55,18 @@ describe('writes that arrive together', () => {
     expect((await stores.submissions.counts('workspace-1')).waiting).toBe(2);
   });
 
+  test('leave nothing of the first one if that fails, whatever it had written', async () => {
+    const { stores } = await temporaryStorage();
+    const twice = sampleSubmission();
+    const settled = await Promise.allSettled([
+      stores.submissions.add([twice, twice]),
+      stores.submissions.add([sampleSubmission()]),
+    ]);
+    expect(settled.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+    expect(await stores.submissions.get(twice.id)).toBeUndefined();
+    expect((await stores.submissions.counts('workspace-1')).waiting).toBe(1);
+  });
+
   test('all fail while another process locks the database, and can be retried', async () => {
     const { stores, path } = await temporaryStorage();
     const db = connectionTo(path);
