@@ -204,7 +204,9 @@ function Membership({ view, connection, onChange }: MembershipProps) {
       </FramedRow>
       <FramedRow>
         <Words component="div">Colleagues see you as</Words>
-        <ClippedText>{person}</ClippedText>
+        <ClippedText>
+          {view.members.find(({ isThisComputer }) => isThisComputer)?.person ?? person}
+        </ClippedText>
       </FramedRow>
       <FramedRow>
         <Words component="div">User name</Words>
@@ -246,7 +248,7 @@ function Members({ members }: { readonly members: readonly TeamMember[] }) {
               <ClippedText dimmed>{login}</ClippedText>
             </div>
             <Dim flex="none">
-              {isThisComputer ? 'This computer' : `Connected last ${formatRelative(seenAt, now)}`}
+              {isThisComputer ? 'This computer' : `Last connected ${formatRelative(seenAt, now)}`}
             </Dim>
           </FramedRow>
         ))}
