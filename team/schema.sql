@@ -476,8 +476,8 @@ begin
         on conflict (service, call_key) do update set submission = each.submission, computer = p_computer,
           person = own.person, state = each.state, at = since, candidate = each.candidate, job = each.job, change = this_change,
           before = left_to_next(c);
-    elsif each.state <> 'free' and held.state in ('claimed', 'unclear') then
-      -- Sent without a claim while a colleague's was there.
+    elsif each.state <> 'free' and held.state in ('claimed', 'unclear') and length(coalesce(held.before, '{}')::text) < 100000 then
+      -- Sent without a claim while a colleague's was there; a few at most, or giving back would be too much for the server.
       this_change := next_change();
       update claims c set before = jsonb_build_object('submission', each.submission, 'computer', p_computer,
           'person', own.person, 'state', each.state, 'at', since, 'candidate', each.candidate, 'job', each.job, 'before', c.before)
@@ -508,15 +508,16 @@ end $$;
 
 -- A request's body as a member may tell it: what somebody else did is theirs only if it was stored before, or else told by
 -- whoever is signed in.
-create or replace function as_told(p_body jsonb, p_before jsonb) returns jsonb language plpgsql stable as $$
+create or replace function as_told(p_body jsonb, p_key text) returns jsonb language plpgsql stable as $$
 declare
-  events constant jsonb[] := array(select jsonb_array_elements(p_before -> 'history'));
+  events jsonb[];
 begin
   if (p_body ->> 'refreshedAt')::bigint > extract(epoch from now() + interval '1 year') * 1000 then
     -- The later state stays: nobody's would be later.
     raise exception 'refreshed_too_late';
   end if;
   if exists (select from jsonb_array_elements(p_body -> 'history') e where e ->> 'by' is distinct from session_user) then
+    events := array(select jsonb_array_elements(body -> 'history') from records where kind = 'request' and key = p_key);
     p_body := jsonb_set(p_body, '{history}', (select jsonb_agg(case
         when e ->> 'by' = session_user or e = any (events) or e ->> 'by' like '%, told by ' || session_user then e
         else e || jsonb_build_object('by', concat(e ->> 'by', ', told by ', session_user)) end order by n)
@@ -546,7 +547,7 @@ begin
       raise exception 'kind_not_shared';
     end if;
     if each.kind = 'request' then
-      each.body := as_told(each.body, (select r.body from records r where r.kind = each.kind and r.key = each.key));
+      each.body := as_told(each.body, each.key);
     end if;
     -- Erasing a number took its claims and requests: those that are there now came after it.
     continue when exists (select from tombstones) and exists (select from tombstones t
