@@ -64,7 +64,6 @@ describe.runIf(hasPostgres)('a hostile member of a team', NEEDS_POSTGRES, () => 
       'a reason of 1 MB': forbidSql({ number: '+15550102' }).replace('asked', 'a'.repeat(100_000)),
       'a hash that is none': forbidSql({ number: '+15550102', hash: '00' }),
       'a head of 1 MB': `select TEAM.note_evidence('COMPUTER', '${randomUUID()}', 1, decode(repeat('00', 1000000), 'hex'))`,
-      'a state of the far future': shareSql({ ...request, body: { refreshedAt: 8e15 } }),
       'a state of no time': shareSql({ ...request, body: { refreshedAt: 'soon' } }),
       'a state beyond all times': shareSql({ ...request, body: 'BODY' }).replace(
         '"BODY"',
@@ -100,6 +99,19 @@ describe.runIf(hasPostgres)('a hostile member of a team', NEEDS_POSTGRES, () => 
       '0\ntom',
     );
   }, 120_000);
+
+  test('can’t keep the state of a request from being followed by a later one', async () => {
+    const team = await newTeam();
+    const [eve, tom] = [await hostileIn(team), await hostileIn(team, 'tom')];
+    const request = { kind: 'request', key: 'k', service: SERVICE, request: 'r' };
+    const stored = `select body ->> 'status' from TEAM.records`;
+    const tell = (who: Hostile, status: string, refreshedAt: number): Promise<string> =>
+      run(who, shareSql({ ...request, body: { refreshedAt, status } }));
+    await tell(eve, 'forged', 8e15);
+    // A computer that read it goes on from there.
+    await tell(tom, 'true', 253402300800000);
+    expect(await truth(team, stored)).toBe('true');
+  });
 
   test('changes nothing of a colleague by leaving arguments out', async () => {
     const team = await newTeam();
