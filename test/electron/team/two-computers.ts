@@ -33,6 +33,7 @@ export async function computerOf(
     troubles = 'none',
     around = (store) => store,
     storage: given,
+    secrets = new MemorySecrets(),
     ...changes
   }: Partial<TeamSyncOptions> & {
     readonly joinedAt?: number;
@@ -40,6 +41,8 @@ export async function computerOf(
     readonly troubles?: 'none' | 'expected';
     /** Its data folder, if it was started before. */
     readonly storage?: Awaited<ReturnType<typeof temporaryStorage>>;
+    /** Its key store, if it was started before. */
+    readonly secrets?: MemorySecrets;
     readonly around?: (store: TeamSyncOptions['store']) => TeamSyncOptions['store'];
   } = {},
 ) {
@@ -93,17 +96,13 @@ export async function computerOf(
     erasing: () => privacy,
     stored: () => sync.settled(),
   });
+  const { doNotCall } = storage.stores;
+  const numberKeys = new NumberKeys({ store: doNotCall, secrets, onKeys: () => undefined, onTrouble });
+  await numberKeys.load();
   const privacy = new PrivacyManager({
     ...{ folder, account: name, version: '1.0.0', layouts: columnLayouts(settings) },
     ...{ erasures: storage.stores.erasures, retention: storage.stores.retention, onTrouble },
-    numberKeys: new NumberKeys({
-      ...{
-        store: storage.stores.doNotCall,
-        secrets: new MemorySecrets(),
-        onKeys: () => undefined,
-        onTrouble,
-      },
-    }),
+    numberKeys,
     practice: { erase: async () => undefined },
     teams: { tell: (erasure) => erasures.tell(erasure) },
     deleteCrashDumps: async () => undefined,
@@ -158,6 +157,7 @@ export async function computerOf(
   };
   return {
     storage,
+    secrets,
     stores: storage.stores,
     ...{ database, claims, sync, erasures, privacy, folder, settings },
     told,
