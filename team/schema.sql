@@ -625,6 +625,10 @@ begin
   if p_kind not in ('request', 'retained') then
     raise exception 'kind_not_shared';
   end if;
+  -- Blocked they are in either case.
+  insert into do_not_call (id, hash, reason, person, added_at, change)
+    select gen_random_uuid(), hashed(b), '', own.person, now(), next_change() from unnest(p_blocked) as b
+    where not exists (select from do_not_call d where d.hash = hashed(b) and d.lifted_at is null);
   if exists (select from records where kind = 'hold' and not removed and key = any (p_phones)
     and body ->> 'id' <> all (coalesce(p_holds, '{}')))
   then
@@ -656,9 +660,6 @@ begin
   delete from do_not_call where id = any (p_forgotten);
   update do_not_call set number = null, reason = '', lifted_reason = case when lifted_reason is null then null else '' end,
     change = next_change() where number = any (p_numbers || p_phones || p_blocked);
-  insert into do_not_call (id, hash, reason, person, added_at, change)
-    select gen_random_uuid(), hashed(b), '', own.person, now(), next_change() from unnest(p_blocked) as b
-    where not exists (select from do_not_call d where d.hash = hashed(b) and d.lifted_at is null);
   insert into tombstones (hash, kind, change)
     select hashed(n), 'number', this_change from unnest(p_numbers) as n
     union select hashed(e.key), p_kind, this_change from jsonb_to_recordset(erasing) as e (key text) where e.key is not null

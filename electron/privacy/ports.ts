@@ -76,6 +76,14 @@ export interface FoundForTeam {
   readonly phones: readonly string[];
 }
 
+/** What a team's database has to be told again, as it was restored to a time before. */
+export interface ErasedBefore {
+  /** The key of the hashes. */
+  readonly key: Uint8Array;
+  /** The changes that erased it, by hashes as hexadecimal digits. */
+  readonly changes: ReadonlyMap<string, number>;
+}
+
 /** What a computer erases because its team did. */
 export interface TeamChoice {
   readonly phones: readonly string[];

@@ -214,6 +214,11 @@ export const TABLES: Readonly<Record<string, Table>> = {
     erased: 'chosen',
     columns: { workspace_id: 'never', kind: 'never', key: 'own' },
   },
+  team_erased: {
+    backup: 'left_out',
+    startOver: 'emptied',
+    columns: { workspace_id: 'never', hash: 'never', generation: 'never' },
+  },
   colleague_marks: {
     ...OF_SUBMISSIONS,
     columns: { login: 'never', verdict: 'never', reason: 'text', note: 'text' },

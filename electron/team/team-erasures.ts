@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { callKey } from '../../shared/call-key.ts';
+import { callKey, numbersWithKey } from '../../shared/call-key.ts';
 import type {
   Blocking,
   ErasedForTeam,
@@ -10,6 +10,7 @@ import type {
 } from '../privacy/ports.ts';
 import type { Stores } from '../storage/stores/index.ts';
 import { TeamError } from './open-connection.ts';
+import { keyedHash } from './team-claims.ts';
 import type { TeamQuery } from './team-database.ts';
 
 /** What erases on this computer. */
@@ -57,6 +58,21 @@ const TEXTS = `select * from (
     union all select 'do_not_call', id::text, jsonb_build_array(reason, lifted_reason)::text from do_not_call
   ) as texts where (kind, key) > ($2, $3) order by kind, key limit $1`;
 
+const FOUND_AT_ONCE = 5000;
+const foundRow = z.object({
+  ...{ kind: z.string(), key: z.string(), id: z.string().nullable(), service: z.string().nullable() },
+  ...{ submission: z.string().nullable(), phone: z.string(), change: z.coerce.number().int() },
+});
+
+/** Everything of a team that is somebody's, by key. */
+const FOUND = `select * from (
+    select kind, key, request as id, service, body -> 'submission' ->> 'id' as submission,
+      body -> 'submission' ->> 'phoneNumber' as phone, change from records where kind = 'request'
+    union all select kind, key, body ->> 'id', null, null, key, change from records where kind = 'hold'
+    union all select 'claim', service || ' ' || call_key, null, null, null, call_key, change from claims
+    union all select 'do_not_call', id::text, null, null, null, number, change from do_not_call where number is not null
+  ) as found where (kind, key) > ($2, $3) order by kind, key limit $1`;
+
 /** Carries a workspace's erasures to its team, and the team's to this computer. */
 export class TeamErasures {
   private readonly options: TeamErasuresOptions;
@@ -78,6 +94,7 @@ export class TeamErasures {
     const [ask, id] = [greeting ?? query(), await computerId()];
     const here = erasing();
     if (!ask || id === undefined || !here) return;
+    await this.eraseAgain(ask, id);
     const rows = await ask(
       `select encode(t.hash, 'hex') as hash, t.kind, t.change from tombstones t
        join computers c on t.change > c.erased_up_to where c.id = $1`,
@@ -85,12 +102,23 @@ export class TeamErasures {
     );
     const tombstones = z.array(tombstoneRow).parse(rows);
     if (tombstones.length > 0) {
+      await store.rememberErased(workspaceId, tombstones);
       const isWhole = await this.eraseHere(here, ask, tombstones);
       // What is left here is asked for again; until then the team takes nothing of it.
       if (isWhole)
         await ask('select erased($1, $2)', [id, Math.max(...tombstones.map((each) => each.change))]);
     }
     if (!greeting && (await store.isAnyUntold(workspaceId))) await here.resume();
+  }
+
+  /** Of holds that were told, remembers those that the team didn't take, as it had erased their persons: they hold here. */
+  async holdsTold(numbers: readonly string[]): Promise<void> {
+    const { query, store, workspaceId } = this.options;
+    const sql = "select key from records where kind = 'hold' and key = any ($1)";
+    const rows = (await query()?.<{ key: string }>(sql, [numbers])) ?? [];
+    const taken = new Set(rows.map(({ key }) => key));
+    const left = numbers.filter((number) => !taken.has(number));
+    if (left.length > 0) await store.keepHolds(workspaceId, left, this.now());
   }
 
   /** Tells the team of an erasure; false while its database can't be asked. */
@@ -109,6 +137,35 @@ export class TeamErasures {
       if (error instanceof TeamError) return false;
       throw error;
     }
+  }
+
+  /** After the team's database was restored to a time before they were erased, what this computer knows of is erased there again. */
+  private async eraseAgain(ask: TeamQuery, id: string): Promise<void> {
+    const { store, workspaceId } = this.options;
+    const before = await store.erasedBefore(workspaceId);
+    if (!before) return;
+    const changeOf = (text: string): number =>
+      before.changes.get(keyedHash(before.key, text).toString('hex')) ?? 0;
+    const numbers = new Set<string>();
+    const requests: (ErasedForTeam['requests'][number] & { readonly service: string | null })[] = [];
+    const holds: string[] = [];
+    for (let last = { kind: '', key: '' }; ; ) {
+      const rows = z.array(foundRow).parse(await ask(FOUND, [FOUND_AT_ONCE, last.kind, last.key]));
+      for (const { kind, key, id: foundId, service, submission, phone, change } of rows) {
+        if (kind === 'request' && submission !== null && changeOf(key) > 0)
+          requests.push({ id: foundId, key, service, submission });
+        // Of a number, what is later was made after its person had been erased.
+        if (changeOf(callKey(phone)) <= change) continue;
+        numbers.add(callKey(phone));
+        if (kind === 'hold' && foundId !== null) holds.push(foundId);
+      }
+      if (rows.length < FOUND_AT_ONCE) break;
+      last = rows.at(-1) ?? last;
+    }
+    const phones = [...numbers].flatMap(numbersWithKey);
+    const none = { kind: 'request', blocked: [], forgotten: [] } as const;
+    await this.eraseThere(ask, id, { ...none, numbers: [...numbers], phones, requests, holds });
+    await store.toldErased(workspaceId);
   }
 
   /** False if a hold keeps it that nobody here knew of. */

@@ -48,6 +48,8 @@ export interface TeamSyncOptions {
   readonly evidenceHead?: (() => Promise<EvidenceHead | null>) | undefined;
   /** Erases here what the team erased, before anything is sent or stored. */
   readonly catchUp?: (() => Promise<void>) | undefined;
+  /** The holds of these numbers were told: of whom the team erased, it takes none. */
+  readonly onHoldsTold?: ((numbers: readonly string[]) => Promise<void>) | undefined;
   readonly onChange: (requestIds: readonly string[]) => void;
   /** A colleague changed lists of the team. */
   readonly onLists: (lists: Awaited<ReturnType<Records['apply']>>['lists']) => void;
@@ -347,6 +349,8 @@ export class TeamSync {
       computerId,
       `[${pending.map(({ shared }) => shared).join(',')}]`,
     ]);
+    const holds = pending.flatMap(({ kind, key }) => (kind === 'hold' ? key : []));
+    if (holds.length > 0) await this.options.onHoldsTold?.(holds);
   }
 
   private async forbid(pending: readonly PendingRecord[]): Promise<void> {

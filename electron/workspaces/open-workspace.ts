@@ -145,6 +145,7 @@ function makeSync(
     isConnected: () => team().state.phase === 'connected',
     evidenceHead: async () => (await stores.evidence.state()).head,
     catchUp: () => erasures.catchUp(),
+    onHoldsTold: (numbers) => erasures.holdsTold(numbers),
     settle: (ids) => claims.settle(ids),
     rememberClaims: (found) => stores.teamClaims.remember(workspaceId, found),
     rememberConflict: ({ other, person, at }) => stores.teamClaims.alsoCalled(other, person, at),

@@ -6,7 +6,7 @@ import { formsOf, tracesOf } from '../electron/privacy/traces-of.ts';
 import { addTracked } from '../electron/storage/temporary-storage.ts';
 import { computerOf, inStep } from '../electron/team/two-computers.ts';
 import { until } from '../poll.ts';
-import { newTeam, type TestTeam } from '../postgres-cluster.ts';
+import { newTeam, type PostgresCluster, type TestTeam } from '../postgres-cluster.ts';
 
 export type Computer = Awaited<ReturnType<typeof computerOf>>;
 
@@ -59,8 +59,8 @@ export async function expectNothingLeft(team: TestTeam, ...computers: readonly C
 }
 
 /** A team of which each has the person's requests, and Bob one of his own about them. */
-export async function busyTeam() {
-  const team = await newTeam();
+export async function busyTeam(cluster?: PostgresCluster) {
+  const team = await newTeam(cluster);
   const [mary, bob] = [await computerOf(team, 'mary'), await computerOf(team, 'bob')];
   await putEverywhere(mary);
   await addTracked(bob.storage, randomUUID(), {

@@ -6,9 +6,17 @@ import { VICTIM } from '../electron/privacy/busy-database.ts';
 import { tracesOf } from '../electron/privacy/traces-of.ts';
 import { sampleSubmission } from '../electron/sample-submission.ts';
 import { overridden } from '../electron/storage/overridden.ts';
+import { addTracked } from '../electron/storage/temporary-storage.ts';
 import { computerOf, inStep, SERVICE, WORKSPACE } from '../electron/team/two-computers.ts';
 import { until } from '../poll.ts';
-import { hasPostgres, NEEDS_POSTGRES, type TestTeam } from '../postgres-cluster.ts';
+import {
+  baseBackup,
+  hasPostgres,
+  NEEDS_POSTGRES,
+  ownCluster,
+  restore,
+  type TestTeam,
+} from '../postgres-cluster.ts';
 import {
   busyTeam,
   type Computer,
@@ -229,6 +237,52 @@ describe.runIf(hasPostgres)('a number on the list whose person is erased', NEEDS
 });
 
 describe.runIf(hasPostgres)('a hold of a person whom the team erased meanwhile', NEEDS_POSTGRES, () => {
+  test('keeps them where it was placed, though it was told just after the erasure', async () => {
+    const { team, mary, bob } = await busyTeam();
+    await bob.switchOff();
+    const erased = Promise.withResolvers<void>();
+    const back = await computerOf(team, 'bob', {
+      storage: bob.storage,
+      // What is to be sent was looked for before the erasure, and is sent after it.
+      around: (store) =>
+        overridden<typeof store>(store, {
+          pending: async (...args) => {
+            const pending = await store.pending(...args);
+            if (pending.some(({ kind }) => kind === 'hold')) await erased.promise;
+            return pending;
+          },
+        }),
+    });
+    await back.connect();
+    await inStep(team, mary, back);
+    const hold = { reason: 'A claim is open.', at: 1, by: 'bob' };
+    await back.stores.holds.place({ name: VICTIM.name, phoneNumber: VICTIM.phone }, hold);
+    back.sync.changed();
+    await finished(mary, await erase(mary));
+    erased.resolve();
+    await inStep(team, mary, back);
+    await inStep(team, mary, back);
+    expect(back.sql('SELECT 1 FROM holds')).toHaveLength(1);
+    expect(back.sql('SELECT 1 FROM submissions WHERE phone_number = ?', VICTIM.phone)).not.toEqual([]);
+    expect(await tracesInDump(team)).toEqual([]);
+  });
+
+  test('lets the number be blocked all the same', async () => {
+    const { team, mary, bob } = await busyTeam();
+    await mary.switchOff();
+    const hold = { reason: 'A claim is open.', at: 1, by: 'bob' };
+    await bob.stores.holds.place({ name: VICTIM.name, phoneNumber: VICTIM.phone }, hold);
+    bob.sync.changed();
+    await inStep(team, bob);
+    const offline = await computerOf(team, 'mary', { storage: mary.storage, secrets: mary.secrets });
+    const id = await erase(offline, true);
+    await offline.connect();
+    offline.sync.connected();
+    expect(await finished(offline, id)).toMatchObject({ team: { held: 1 } });
+    await inStep(team, offline, bob);
+    expect(await claim(bob)).toBe('do_not_call');
+  });
+
   test('keeps them where it was placed, for as long as it is there', async () => {
     const hold = { reason: 'A claim is open.', at: 1, by: 'bob' };
     const { team, bob } = await erasedWhileOff((off) =>
@@ -239,3 +293,59 @@ describe.runIf(hasPostgres)('a hold of a person whom the team erased meanwhile',
     expect(await tracesInDump(team)).toEqual([]);
   });
 });
+
+describe.runIf(hasPostgres)(
+  'a person whom the team had erased before its database was restored',
+  NEEDS_POSTGRES,
+  () => {
+    test('is erased there again by whoever comes back first, and stays blocked', async () => {
+      const cluster = await ownCluster();
+      const { team, mary, bob } = await busyTeam(cluster);
+      const backup = await baseBackup(cluster);
+      await finished(mary, await erase(mary, true));
+      await inStep(team, mary, bob);
+      for (const each of [mary, bob]) await each.switchOff();
+      await restore(cluster, backup);
+      await cluster.psql(`select ${team.name}.restored()`);
+      expect(await tracesInDump(team)).not.toEqual([]);
+      const back = await computerOf(team, 'bob', { storage: bob.storage });
+      await back.connect();
+      await inStep(team, back);
+      const tom = await computerOf(team, 'tom');
+      await tom.connect();
+      const marys = await computerOf(team, 'mary', { storage: mary.storage, secrets: mary.secrets });
+      await marys.connect();
+      await inStep(team, back, tom, marys);
+      await inStep(team, back, tom, marys);
+      expect(await tracesInDump(team)).toEqual([]);
+      for (const each of [back, tom, marys]) {
+        const sql = 'SELECT 1 FROM submissions WHERE phone_number = ? OR candidate_name = ?';
+        expect(each.sql(sql, VICTIM.phone, VICTIM.name)).toEqual([]);
+      }
+      expect(await claim(tom)).toBe('do_not_call');
+    });
+
+    test('leaves who was submitted again after that', async () => {
+      const cluster = await ownCluster();
+      const { team, mary, bob } = await busyTeam(cluster);
+      await finished(mary, await erase(mary));
+      await inStep(team, mary, bob);
+      const { id } = await addTracked(bob.storage, randomUUID(), {
+        ...{ candidateName: 'New Person', phoneNumber: VICTIM.phone },
+      });
+      bob.sync.changed();
+      await inStep(team, mary, bob);
+      await inStep(team, mary, bob);
+      const backup = await baseBackup(cluster);
+      for (const each of [mary, bob]) await each.switchOff();
+      await restore(cluster, backup);
+      await cluster.psql(`select ${team.name}.restored()`);
+      const back = await computerOf(team, 'mary', { storage: mary.storage, secrets: mary.secrets });
+      await back.connect();
+      await inStep(team, back);
+      expect(back.sql('SELECT candidate_name AS name FROM submissions WHERE id = ?', id)).toEqual([
+        { name: 'New Person' },
+      ]);
+    });
+  },
+);

@@ -6,7 +6,7 @@ import { folded } from '../requests/search.ts';
 import { BETWEEN_DIGITS, FEWEST_DIGITS } from './person.ts';
 
 /** What an erasure leaves in place of a mention. */
-const ERASED = '[erased]';
+export const ERASED = '[erased]';
 
 /** A pattern that finds the subject in folded text; undefined for an empty subject. */
 export function subjectPattern({ names, phones, local, links }: Subject): RegExp | undefined {

@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { callKey, spellingsOf } from '../../../shared/call-key.ts';
 import { parsePhoneNumber } from '../../../shared/phone-number.ts';
-import type { ErasedForTeam, FoundForTeam, TeamTombstones } from '../../privacy/ports.ts';
+import type { ErasedBefore, ErasedForTeam, FoundForTeam, TeamTombstones } from '../../privacy/ports.ts';
 import { requestKey } from '../../team/shared-records.ts';
 import { keyedHash } from '../../team/team-claims.ts';
-import { all, change, insert, one, text, textList, textOrNull } from '../operation.ts';
+import { all, change, insert, integer, one, text, textList, textOrNull } from '../operation.ts';
 import { kindOf } from './receipts.ts';
 import { storedSubjectOf } from './subject.ts';
 
@@ -96,6 +96,35 @@ export function erasedForTeam(db: DatabaseSync, id: string, workspaceId: string)
     holds: textList(erasure, 'holds'),
     forgotten,
   };
+}
+
+/** Keeps the hashes of what a team erased, with the changes that did. */
+export function rememberErased(
+  db: DatabaseSync,
+  workspaceId: string,
+  tombstones: readonly { readonly hash: string; readonly change: number }[],
+): void {
+  change(
+    db,
+    `INSERT OR REPLACE INTO team_erased (workspace_id, hash, change, generation)
+     SELECT teams.workspace_id, value ->> 'hash', value ->> 'change', generation FROM json_each(?2) CROSS JOIN teams
+     WHERE teams.workspace_id = ?1 AND generation IS NOT NULL`,
+    workspaceId,
+    JSON.stringify(tombstones.map(({ hash, change: at }) => ({ hash, change: at }))),
+  );
+}
+
+/** What the present generation of a team's database may not know of what it erased; undefined if it knows all. */
+export function erasedBefore(db: DatabaseSync, workspaceId: string): ErasedBefore | undefined {
+  const rows = all(
+    db,
+    `SELECT hash, change, hash_key FROM team_erased JOIN teams USING (workspace_id)
+     WHERE workspace_id = ? AND team_erased.generation <> teams.generation`,
+    workspaceId,
+  );
+  const key = rows[0]?.['hash_key'];
+  if (!(key instanceof Uint8Array)) return undefined;
+  return { key, changes: new Map(rows.map((row) => [text(row, 'hash'), integer(row, 'change')] as const)) };
 }
 
 const keysOf = (phones: readonly string[]): string[] => [...new Set(phones.map(callKey))];

@@ -33,9 +33,11 @@ import { mentionedIn, subjectPattern } from '../erasure/subject-in-text.ts';
 import {
   concernTeams,
   eraseClaims,
+  erasedBefore,
   erasedForTeam,
   findForTeam,
   recordHeld,
+  rememberErased,
   unsharedHolds,
 } from '../erasure/team-rows.ts';
 import { BUSY_TIMEOUT_MS } from '../open-database.ts';
@@ -142,6 +144,20 @@ export const erasureStore = {
   ),
 
   findForTeam: read(findForTeam),
+  rememberErased: write(rememberErased),
+  /** The team doesn't take the holds of these numbers, as it had erased their persons. `now`: UTC ms. */
+  keepHolds: write((db, workspaceId: string, numbers: readonly string[], now: number): void => {
+    const sql = 'SELECT id FROM holds WHERE number IN (SELECT value FROM json_each(?))';
+    const holds = all(db, sql, JSON.stringify(numbers)).map((row) => text(row, 'id'));
+    if (holds.length > 0) recordHeld(db, { id: randomUUID(), workspaceId, holds }, now);
+  }),
+  erasedBefore: read(erasedBefore),
+  /** The present generation of the team's database knows what was erased before. */
+  toldErased: write((db, workspaceId: string): void => {
+    const sql = `UPDATE team_erased SET generation = (SELECT generation FROM teams WHERE workspace_id = ?1)
+      WHERE workspace_id = ?1`;
+    change(db, sql, workspaceId);
+  }),
 
   /**
    * Records the erasure of what the team of a workspace erased, which from then on runs to its end. Leaves out what is in

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { TeamMember } from '../../../shared/team.ts';
 import { writeBody } from '../../team/shared-records.ts';
 import { keyedHash } from '../../team/team-claims.ts';
+import { ERASED } from '../erasure/subject-in-text.ts';
 import {
   all,
   change,
@@ -152,6 +153,12 @@ export const teamRecordStore = {
       : [null, null];
     if (now === null || now === told) return;
     change(db, 'UPDATE teams SET told_generation = ? WHERE workspace_id = ?', now, workspaceId);
+    // A restored Library has whom the team erased since, and nobody else knows their name any more.
+    if (told !== null) {
+      const sql = `INSERT INTO team_pending (workspace_id, kind, key) SELECT workspace_id, 'library', kind || ' ' || service_id
+        FROM library WHERE workspace_id = ? AND instr(name || note || fields, ?)`;
+      change(db, sql, workspaceId, ERASED);
+    }
     beginMarking(db, workspaceId);
   }),
 

@@ -87,7 +87,7 @@ function forget(db: Parameters<typeof change>[0], workspaceId: string): void {
   for (const table of ['do_not_call', 'holds']) {
     change(db, `UPDATE ${table} SET team = '' WHERE team = ?`, workspaceId);
   }
-  for (const table of ['teams', 'team_claims', 'team_pending']) {
+  for (const table of ['teams', 'team_claims', 'team_pending', 'team_erased']) {
     change(db, `DELETE FROM ${table} WHERE workspace_id = ?`, workspaceId);
   }
 }

@@ -129,8 +129,9 @@ export const numberKind: RecordKind = {
     change(
       db,
       `INSERT INTO team_pending (workspace_id, kind, key) SELECT ?, 'do_not_call', id FROM do_not_call
-       WHERE source = 'person' AND number IS NOT NULL AND team IS NULL`,
-      workspaceId,
+       WHERE source = 'person' AND (number IS NOT NULL AND team IS NULL OR team = ?)`,
+      // What came from the team is told it as well: it may have lost that, and whoever added it may be gone.
+      ...[workspaceId, workspaceId],
     );
   },
 };

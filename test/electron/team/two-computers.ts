@@ -123,6 +123,7 @@ export async function computerOf(
     isConnected: () => database.state.phase === 'connected',
     evidenceHead: async () => (await storage.stores.evidence.state()).head,
     catchUp: () => erasures.catchUp(),
+    onHoldsTold: (numbers) => erasures.holdsTold(numbers),
     settle: (ids) => claims.settle(ids),
     rememberClaims: async (found) => {
       told.claims.push(...found);
