@@ -183,7 +183,7 @@ create table if not exists records (
   login text not null,
   person text not null,
   -- Who wrote it last: that computer need not read it.
-  writer uuid not null references computers,
+  writer uuid references computers,
   body jsonb not null,
   -- As a computer reads it, in bytes: jsonb has numbers of a few bytes that are written with a hundred thousand digits.
   size integer generated always as (octet_length(body::text)) stored,
@@ -711,13 +711,13 @@ begin
     elsif each.kind = 'do_not_call' then
       update do_not_call set reason = without_words(reason, each.found), change = next_change(),
         lifted_reason = without_words(lifted_reason, each.found) where id = each.key::uuid;
-    -- Whoever wrote it may not know whom it is about, and reads it, too.
+    -- No computer is its writer: whoever wrote it may not know whom it is about, and this one may have read it before.
     elsif each.kind = 'request' then
-      update records set change = next_change(), writer = p_computer,
+      update records set change = next_change(), writer = null,
         body = jsonb_set(body, '{history}', without_words(body -> 'history', each.found))
         where kind = each.kind and key = each.key;
     elsif each.kind in ('note', 'verdict', 'library', 'hold') then
-      update records set body = without_words(body, each.found), change = next_change(), writer = p_computer
+      update records set body = without_words(body, each.found), change = next_change(), writer = null
         where kind = each.kind and key = each.key;
     end if;
   end loop;

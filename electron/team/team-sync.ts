@@ -491,7 +491,7 @@ export class TeamSync {
     const rows = await this.options.query(
       `select kind, key, request, login, person, body::text as body, removed, at, change, n > count(*) over () as more
        from (select r.*, sum(size) over (order by change) - size as before, count(*) over () as n
-         from (select * from records where change > $1 and change <= $2 and (writer <> $3 or kind = 'conflict')
+         from (select * from records where change > $1 and change <= $2 and (writer is distinct from $3 or kind = 'conflict')
            and (service is null or service = $6) order by change limit $4) as r) as r
        where before < $5 order by change`,
       [from, until, computerId, READ_AT_ONCE, READ_BYTES, this.options.service],

@@ -128,6 +128,34 @@ describe.runIf(hasPostgres)('a person whom one erases while others work with the
     await expectNothingLeft(team, mary, bob, tom);
   });
 
+  test('is taken out of a reason that reached their computer only after they had searched it', async () => {
+    const { team, mary, bob } = await busyTeam();
+    const [other] = bob.sql(`SELECT requests.request_id AS id FROM requests JOIN submissions USING (row)
+      WHERE colleague IS NULL AND candidate_name = 'Somebody Else'`);
+    const reason = 'Better than Zoltan Unforgotten.';
+    await bob.stores.annotations.annotate(WORKSPACE, [String(other?.['id'])], { verdict: 'yes', reason }, 1);
+    bob.sync.changed();
+    await inStep(team, mary, bob);
+    const place = await mary.stores.teamClaims.place(WORKSPACE);
+    await mary.database.query(
+      `select unmention($1, jsonb_agg(jsonb_build_object('kind', kind, 'key', key, 'found', array['Zoltan Unforgotten'])))
+       from records where kind in ('request', 'verdict') and request = $2`,
+      [place?.computerId, other?.['id']],
+    );
+    await inStep(team, mary, bob);
+    await inStep(team, mary, bob);
+    for (const { sql } of [mary, bob]) {
+      const reasons = sql(
+        `SELECT values_json ->> '$.reason' AS reason FROM history WHERE code = 'verdict_set' AND values_json LIKE '%Better than%'`,
+      );
+      expect(reasons).toEqual([{ reason: 'Better than [erased].' }]);
+      expect(sql(`SELECT 1 FROM colleague_marks WHERE reason LIKE '%Zoltan%'`)).toEqual([]);
+    }
+    expect(await atTeam(team, `select count(*) from records where body::text like '%Zoltan%'`)).toContain(
+      '0',
+    );
+  });
+
   test('goes from another service of the team, too', async () => {
     const { team, mary, bob } = await busyTeam();
     const computer = (await bob.stores.teamClaims.place(WORKSPACE))?.computerId;

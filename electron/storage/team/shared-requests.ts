@@ -17,6 +17,7 @@ import {
   type RequestChange,
   type TrackedRequest,
 } from '../../tracking/apply-answer.ts';
+import { ERASED } from '../erasure/subject-in-text.ts';
 import { change, integer, one } from '../operation.ts';
 import { applyColleaguesChanges, trackColleaguesRequest } from '../requests/track-request.ts';
 import { type HistoryEnd, type TeamEvent, teamHistoryOf, writeHistoryEnds } from '../stores/history-store.ts';
@@ -104,7 +105,7 @@ function apply(
     }
     const { row, request, isNew } = known;
     const isChangedHere = isPending(db, place, 'request', request.requestId);
-    const added = mergeHistory(db, place, row, body.history, histories);
+    const isMerged = mergeHistory(db, place, row, body.history, histories);
     const isLater = (body.refreshedAt ?? 0) > (request.refreshedAt ?? 0);
     const isAsLate = body.refreshedAt === request.refreshedAt && !isChangedHere;
     const differs = body.problem?.code !== request.problem?.code || body.status !== request.status;
@@ -112,7 +113,7 @@ function apply(
       changes.push(applyColleaguesState(request, body, Date.now()));
       if (request.colleague === null && request.completedAt === null && body.completedAt !== null)
         completed.push(request);
-    } else if (!isNew && added === 0) continue;
+    } else if (!isNew && !isMerged) continue;
     requestIds.push(request.requestId);
   }
   writeHistoryEnds(db, histories);
@@ -193,17 +194,24 @@ const FOUND_OUT: ReadonlySet<HistoryCode> = new Set<HistoryCode>([
   'results_changed',
 ]);
 
-/** Adds to a history what it doesn't have (it is yet to be written); marks it as pending if it has what the team doesn't. Gives how many were added. */
+/** Adds to a history what it doesn't have; marks it as pending if it has what the team doesn't. Gives whether it is to be written. */
 function mergeHistory(
   db: DatabaseSync,
   place: TeamPlace,
   row: number,
   received: readonly SharedEvent[],
   histories: Map<number, HistoryEnd>,
-): number {
+): boolean {
   const stored = teamHistoryOf(db, row);
   const earlier = histories.get(row);
-  const here = earlier ? [...stored.slice(0, earlier.from), ...earlier.events] : stored;
+  const known = received.flatMap((event) => {
+    const read = readHistoryEvent(event.code, event.values ?? null);
+    return read ? [{ ...read, at: event.at, colleague: event.by === place.login ? null : event.by }] : [];
+  });
+  // An event that a colleague took an erased person out of is still the same one.
+  const here = (earlier ? [...stored.slice(0, earlier.from), ...earlier.events] : stored).map(
+    (own) => known.find((event) => isWithoutErased(event, own)) ?? own,
+  );
   const left = [...here];
   const take = (matches: (event: TeamEvent) => boolean): boolean => {
     const index = left.findIndex(matches);
@@ -211,10 +219,6 @@ function mergeHistory(
     left.splice(index, 1);
     return true;
   };
-  const known = received.flatMap((event) => {
-    const read = readHistoryEvent(event.code, event.values ?? null);
-    return read ? [{ ...read, at: event.at, colleague: event.by === place.login ? null : event.by }] : [];
-  });
   const others = known.filter((event) => !take((own) => own.at === event.at && isSameEvent(own, event)));
   const added = others.filter(
     (event) => !(FOUND_OUT.has(event.code) && take((own) => isSameEvent(own, event))),
@@ -224,12 +228,17 @@ function mergeHistory(
       SELECT workspace_id, 'request', request_id FROM requests WHERE row = ?`;
     change(db, sql, row);
   }
-  if (added.length === 0) return 0;
   const merged = inOrder(here, added);
-  const same = stored.findIndex((event, index) => event !== merged[index]);
-  const from = same < 0 ? stored.length : same;
+  const from = merged.findIndex((event, index) => event !== stored[index]);
+  if (from < 0) return false;
   histories.set(row, { from, events: merged.slice(from) });
-  return added.length;
+  return true;
+}
+
+/** Whether a received event is one that is here, but for words of somebody whom the team erased. */
+function isWithoutErased(event: TeamEvent, own: TeamEvent): boolean {
+  const isSame = event.at === own.at && event.code === own.code && event.colleague === own.colleague;
+  return isSame && !isSameEvent(event, own) && writeBody(event.values).includes(ERASED);
 }
 
 /** Both in one, by time; each keeps its own order. */
