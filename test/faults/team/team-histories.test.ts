@@ -100,6 +100,7 @@ async function history(cluster: PostgresCluster, folder: string, seed: number): 
   let backup: string | undefined;
   for (let round = 2 + upTo(2); round > 0; round -= 1) {
     if (random() < 0.25) {
+      if (backup !== undefined) rmSync(backup, { recursive: true });
       backup = await baseBackup(cluster);
       findings.trace.push('backup');
     }
@@ -124,6 +125,9 @@ async function history(cluster: PostgresCluster, folder: string, seed: number): 
     for (const end of ['', '-wal', '-shm']) rmSync(path + end, { force: true });
   }
   await service.close();
+  // A thousand would fill the disk, and make each copy of the server slower than the one before it.
+  if (backup !== undefined) rmSync(backup, { recursive: true });
+  await cluster.psql(`drop schema ${team.name} cascade`);
   const calls = [...findings.calls.values()].reduce((sum, each) => sum + each, 0);
   return { kills: findings.kills, calls, violations };
 }
