@@ -10,10 +10,24 @@ const TICKS_A_SECOND = 100;
 
 /** User and system time of a process with all its threads, s (proc_pid_stat(5), fields 14 and 15). */
 export function cpuSecondsOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const [user = 0, system = 0] = ticksOf(pid);
+  return (user + system) / TICKS_A_SECOND;
+}
+
+/** The same of a process with its children, also of those that ended (fields 16 and 17), s. */
+export function cpuSecondsWithChildren(pid: number): number {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+  const own = ticksOf(pid).reduce((sum, each) => sum + each, 0) / TICKS_A_SECOND;
+  return children.reduce((sum, child) => sum + cpuSecondsOf(Number(child)), own);
+}
+
+/** User and system time of a process, and of its children that ended. */
+function ticksOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
-    .split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
+    .split(' ')
+    .slice(11, 15)
+    .map(Number);
 }
 
 /** Memory of a process with all its threads that lies in the computer's memory, MB. */

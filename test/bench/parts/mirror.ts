@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   DATABASE,
   PostgresCluster,
@@ -7,12 +10,19 @@ import {
 import type { Workspace } from '../../../shared/workspace.ts';
 import { loadApp } from '../built-app.ts';
 import type { Part } from '../part.ts';
+import { cpuSecondsWithChildren, NO_PROC } from '../process-usage.ts';
 import { quantile } from '../statistics.ts';
 import { openHistoryStorage, type Stores, timed, WORKSPACE } from '../storage/history-storage.ts';
 
 const TEAM = 'callboard';
 const SIZE = 100_000;
 const WHAT = `the requests of a team, from empty: ${SIZE.toLocaleString('en')}`;
+const COMPUTERS = 10;
+/** Of a team of ten, of whom each submits a hundred candidates an hour, whose requests change five times. */
+const CHANGES_AN_HOUR = 6000;
+const LOAD = `PostgreSQL with ${COMPUTERS} computers, ${SIZE.toLocaleString('en')} requests, ${CHANGES_AN_HOUR.toLocaleString('en')} changes an hour: of one core`;
+/** So many changes are measured, one after the other. */
+const CHANGES = 300;
 /** How often the list is asked for meanwhile, ms. */
 const LOOK_EVERY_MS = 50;
 
@@ -23,9 +33,9 @@ export const mirror: Part = {
   about: 'uploading a history of 100,000 to a team database, and reading it from empty with the list in use',
   async run(bench) {
     const programs = postgresPrograms();
-    if (programs === null) {
-      return { figures: [], notRun: [{ budget: 'F18', what: WHAT, why: 'PostgreSQL is not installed' }] };
-    }
+    const why = programs === null ? 'PostgreSQL is not installed' : NO_PROC;
+    if (programs === null || why !== undefined)
+      return { figures: [], notRun: [WHAT, LOAD].map((what) => ({ budget: 'F18', what, why: why ?? '' })) };
     const cluster = await PostgresCluster.make(programs);
     const [full, empty] = [
       await openHistoryStorage(await bench.dataset(SIZE)),
@@ -42,7 +52,7 @@ export const mirror: Part = {
         await mary.sync.upload();
         await mary.sync.settled();
       });
-      await mary.close();
+      const alone = await secondsOfAChange(cluster, full.stores, mary.share);
       bench.say(WHAT);
       const bob = await joined(empty.stores, workspace, cluster, await cluster.createRecruiter(TEAM, 'bob'));
       const looks: number[] = [];
@@ -53,9 +63,18 @@ export const mirror: Part = {
         while (!(await Promise.race([done, soon()])))
           looks.push(await timed(() => empty.stores.requests.count(WORKSPACE)));
       });
-      await bob.close();
       const received = await empty.stores.requests.count(WORKSPACE);
       if (received !== SIZE) throw new Error(`${received} of ${SIZE} requests came.`);
+      bench.say(LOAD);
+      const withBob = await secondsOfAChange(cluster, full.stores, async () => {
+        const isHere = bob.nextChange();
+        await mary.share();
+        await isHere;
+      });
+      const ofOneMore = Math.max(0, withBob - alone);
+      const ofTen = alone + (COMPUTERS - 1) * ofOneMore;
+      await mary.close();
+      await bob.close();
       return {
         figures: [
           {
@@ -71,6 +90,19 @@ export const mirror: Part = {
               'a look at the list meanwhile, p99 ms': quantile(looks, 0.99),
             },
           },
+          {
+            budget: 'F18',
+            what: LOAD,
+            value: (ofTen * CHANGES_AN_HOUR * 100) / 3600,
+            unit: '%',
+            bound: { atMost: 5 },
+            rounds: [(ofTen * CHANGES_AN_HOUR * 100) / 3600],
+            size: SIZE,
+            behind: {
+              'a change that is shared ms': alone * 1000,
+              'and read by one computer ms': ofOneMore * 1000,
+            },
+          },
         ],
       };
     } finally {
@@ -80,6 +112,22 @@ export const mirror: Part = {
     }
   },
 };
+
+/** CPU time of the server for a note that is shared, s: the mean of many. */
+async function secondsOfAChange(
+  cluster: PostgresCluster,
+  stores: Stores,
+  share: () => Promise<void>,
+): Promise<number> {
+  const pid = Number(readFileSync(join(cluster.data, 'postmaster.pid'), 'utf8').split('\n')[0]);
+  const ids = (await stores.requests.ids(WORKSPACE, undefined)).slice(0, CHANGES);
+  const before = cpuSecondsWithChildren(pid);
+  for (const id of ids) {
+    await stores.annotations.setNotes(WORKSPACE, id, `Noted at ${performance.now()}`, Date.now());
+    await share();
+  }
+  return (cpuSecondsWithChildren(pid) - before) / ids.length;
+}
 
 /** A workspace's exchange with the team, connected. */
 async function joined(stores: Stores, workspace: Workspace, cluster: PostgresCluster, recruiter: Recruiter) {
@@ -103,24 +151,40 @@ async function joined(stores: Stores, workspace: Workspace, cluster: PostgresClu
   const database: InstanceType<typeof TeamDatabase> = new TeamDatabase({
     connection,
     password: async () => recruiter.password,
-    greet: async (query) => void (await claims.greet(query)),
+    greet: async (query) => {
+      const { channel } = await claims.greet(query);
+      await database.listen(channel, () => sync.notified());
+    },
     connectivity: { isOnline: () => true },
     onTrouble,
   });
-  const sync = new TeamSync({
+  let whenChanged: (() => void) | undefined;
+  const sync: InstanceType<typeof TeamSync> = new TeamSync({
     ...{ workspaceId, service, store: stores.teamRecords, query: database.queryBeside, onTrouble },
     isConnected: () => database.state.phase === 'connected',
     settle: (ids) => claims.settle(ids),
     rememberClaims: (found) => stores.teamClaims.remember(workspaceId, found),
     rememberConflict: async () => undefined,
-    onChange: () => undefined,
+    onChange: () => whenChanged?.(),
     onLists: () => undefined,
     onCompleted: () => undefined,
     onProgress: () => undefined,
+    collectMs: 0,
   });
   await database.tryNow();
   return {
     sync,
+    /** Tells the team what changed here. */
+    share: async (): Promise<void> => {
+      sync.changed();
+      await pause(1);
+      await sync.settled();
+    },
+    /** Resolves when something of a colleague is stored here. */
+    nextChange: (): Promise<void> =>
+      new Promise((resolve) => {
+        whenChanged = resolve;
+      }),
     close: async (): Promise<void> => {
       await sync.stop();
       await database.close();
