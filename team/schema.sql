@@ -55,7 +55,7 @@ begin
   execute format('set local role %I', owner);
   if to_regclass(format('%I.team', team)) is not null then
     -- This file's last migration.
-    if (select version from team) > 1 then
+    if (select version from team) > 2 then
       raise exception 'The schema % is newer than this file. Run the schema.sql of the newest Callboard.', team;
     end if;
   end if;
@@ -93,7 +93,7 @@ $$;
 insert into team (version, generation, hash_key, started)
   select 1, gen_random_uuid(), sha256((gen_random_uuid()::text || gen_random_uuid()::text)::bytea), this_start()
   where not exists (select from team);
-update team set version = greatest(version, 1);
+update team set version = greatest(version, 2);
 
 -- Whoever takes part: a workspace on a computer. It belongs to the role that joined first with its id.
 create table if not exists computers (
@@ -129,9 +129,7 @@ create table if not exists claims (
   change bigint not null,
   -- The claim that this one took the place of: it counts again if this one comes to nothing.
   before jsonb,
-  primary key (service, call_key),
-  -- A colleague's computer reads it: what is longer than anything of the app is nobody's.
-  check (length(call_key) <= 100 and length(candidate) <= 1000 and length(job) <= 1000)
+  primary key (service, call_key)
 );
 create unique index if not exists claims_by_change on claims (change);
 create index if not exists claims_by_submission on claims (submission);
@@ -165,8 +163,7 @@ create table if not exists do_not_call (
   lifted_at timestamptz,
   lifted_by text,
   lifted_reason text,
-  change bigint not null,
-  check (length(number) <= 100 and octet_length(hash) = 32 and length(reason) <= 10000 and length(lifted_reason) <= 10000)
+  change bigint not null
 );
 create unique index if not exists do_not_call_by_change on do_not_call (change);
 create index if not exists do_not_call_by_hash on do_not_call (hash) where lifted_at is null;
@@ -183,17 +180,13 @@ create table if not exists records (
   login text not null,
   person text not null,
   -- Who wrote it last: that computer need not read it.
-  writer uuid references computers,
+  writer uuid not null references computers,
   body jsonb not null,
-  -- As a computer reads it, in bytes: jsonb has numbers of a few bytes that are written with a hundred thousand digits.
-  size integer generated always as (octet_length(body::text)) stored,
   -- Removed, but not erased: a tag taken off, a hold released.
   removed boolean not null default false,
   at timestamptz not null default now(),
   change bigint not null,
-  primary key (kind, key),
-  -- The service's answers have 8 MiB at most.
-  check (size <= 20000000 and length(key) <= 2000)
+  primary key (kind, key)
 );
 create unique index if not exists records_by_change on records (change);
 create index if not exists records_by_request on records (request) where request is not null;
@@ -227,10 +220,25 @@ create table if not exists evidence_heads (
   seq bigint not null,
   hash bytea not null,
   at timestamptz not null default now(),
-  check (octet_length(hash) <= 64),
   -- With the computer: a colleague's false entry is beside a true one, not in its place.
   primary key (chain, seq, computer)
 );
+
+-- Migration 2. Limits on what a member can store: a colleague's computer reads it, and what is longer than anything of the app is
+-- nobody's. What is there already is left as it is.
+alter table claims drop constraint if exists claims_limits, add constraint claims_limits
+  check (length(call_key) <= 100 and length(candidate) <= 1000 and length(job) <= 1000) not valid;
+alter table do_not_call drop constraint if exists do_not_call_limits, add constraint do_not_call_limits
+  check (length(number) <= 100 and octet_length(hash) = 32 and length(reason) <= 10000 and length(lifted_reason) <= 10000) not valid;
+alter table evidence_heads drop constraint if exists evidence_heads_limits, add constraint evidence_heads_limits
+  check (octet_length(hash) <= 64) not valid;
+-- The size is as a computer reads it, in bytes: jsonb has numbers of a few bytes that are written with a hundred thousand digits. The
+-- service's answers have 8 MiB at most. Null: no computer wrote it last, and all read it.
+alter table records alter column writer drop not null,
+  add column if not exists size integer generated always as (octet_length(body::text)) stored,
+  drop constraint if exists records_limits, add constraint records_limits check (size <= 20000000 and length(key) <= 2000) not valid;
+-- It didn't know which entries of the list its caller had taken off.
+drop function if exists erase(uuid, text, text[], text[], jsonb, text, text[], text[]);
 
 create or replace function append_only() returns trigger language plpgsql as $$
 begin

@@ -395,6 +395,34 @@ describe.runIf(hasPostgres)('team/schema.sql', NEEDS_POSTGRES, () => {
     },
   );
 
+  test('brings a database of version 1 up to date, with what is in it', async () => {
+    const team = await newTeam();
+    const mary = await colleague(team, 'mary');
+    await run(mary, claimBy(mary, '+15550100'));
+    // As version 1 made it.
+    await truth(
+      team,
+      `insert into TEAM.records (kind, key, computer, login, person, writer, body, change)
+         select 'library', 'l-1', id, login, person, id, '{"a": 1}', 1000000 from TEAM.computers;
+       alter table TEAM.records drop column size, alter column writer set not null;
+       alter table TEAM.claims drop constraint claims_limits;
+       alter table TEAM.do_not_call drop constraint do_not_call_limits;
+       alter table TEAM.evidence_heads drop constraint evidence_heads_limits;
+       drop function TEAM.erase;
+       create function TEAM.erase(uuid, text, text[], text[], jsonb, text, text[], text[]) returns bigint language sql as 'select 1';
+       drop trigger kept on TEAM.starts;
+       update TEAM.team set version = 1`,
+    );
+    await team.cluster.createTeam(team.name);
+    const all = `select version from TEAM.team; select size, octet_length(body::text) from TEAM.records;
+      select count(*) from TEAM.claims; select pronargs from pg_proc where pronamespace = 'TEAM'::regnamespace and proname = 'erase'`;
+    expect(await truth(team, all)).toBe('2\n8|8\n1\n9');
+    expect(await run(mary, claimBy(mary, '+15550101'))).toBe('granted');
+    const tooLong = `select TEAM.settle('${mary.computer}', jsonb_build_array(jsonb_build_object('service', 's', 'call_key', '+1',
+      'submission', gen_random_uuid(), 'state', 'accepted', 'at', 1, 'candidate', repeat('x', 1001), 'job', 'j', 'upload', true)))`;
+    expect(await refusal(mary, tooLong)).toContain('23514');
+  });
+
   test('of an older version doesn’t undo a newer one', async () => {
     const team = await newTeam();
     await truth(team, 'update TEAM.team set version = 999');

@@ -439,16 +439,6 @@ export const baseline: Migration = {
       key TEXT NOT NULL,
       UNIQUE (workspace_id, kind, key) ON CONFLICT REPLACE
     ) STRICT;
-    -- Hashes with the team's key of whom and what it erased, as in its tombstones: if its database is restored to a time
-    -- before, it is told again.
-    CREATE TABLE team_erased (
-      workspace_id TEXT NOT NULL REFERENCES workspaces (id),
-      hash TEXT NOT NULL,
-      -- The change of the team that erased it, and the generation that was told last.
-      change INTEGER NOT NULL,
-      generation TEXT NOT NULL,
-      PRIMARY KEY (workspace_id, hash)
-    ) STRICT, WITHOUT ROWID;
     -- The verdict and the note that a colleague gave a request.
     CREATE TABLE colleague_marks (
       row INTEGER NOT NULL REFERENCES requests (row) ON DELETE CASCADE,

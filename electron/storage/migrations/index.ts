@@ -1,8 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { baseline } from './001-baseline.ts';
+import { erasedByTeam } from './002-erased-by-team.ts';
 
 /** All migrations, in the order of their versions. */
-export const migrations: readonly Migration[] = [baseline];
+export const migrations: readonly Migration[] = [baseline, erasedByTeam];
 
 /** A schema migration. Versions increase by one; a released migration never changes. */
 export interface Migration {

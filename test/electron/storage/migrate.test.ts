@@ -11,6 +11,17 @@ describe('migrations', () => {
     );
   });
 
+  test('keep what a database of the baseline has', () => {
+    const db = new DatabaseSync(':memory:');
+    onTestFinished(() => db.close());
+    migrate(db, migrations.slice(0, 1));
+    db.exec("INSERT INTO verdicts VALUES (9, 'later')");
+    migrate(db, migrations);
+    expect(schemaVersion(db)).toBe(migrations.at(-1)?.version);
+    expect(db.prepare("SELECT value FROM verdicts WHERE value = 'later'").all()).toHaveLength(1);
+    expect(db.prepare('SELECT count(*) AS n FROM team_erased').get()).toEqual({ n: 0 });
+  });
+
   test('run only once', () => {
     const db = new DatabaseSync(':memory:');
     onTestFinished(() => db.close());
