@@ -149,8 +149,7 @@ export class TeamErasures {
     const numbers = new Set<string>();
     const requests: (ErasedForTeam['requests'][number] & { readonly service: string | null })[] = [];
     const holds: string[] = [];
-    for (let last = { kind: '', key: '' }; ; ) {
-      const rows = z.array(foundRow).parse(await ask(FOUND, [FOUND_AT_ONCE, last.kind, last.key]));
+    for await (const rows of partsOf(ask, FOUND, foundRow, FOUND_AT_ONCE)) {
       for (const { kind, key, id: foundId, service, submission, phone, change } of rows) {
         if (kind === 'request' && submission !== null && changeOf(key) > 0)
           requests.push({ id: foundId, key, service, submission });
@@ -159,8 +158,6 @@ export class TeamErasures {
         numbers.add(callKey(phone));
         if (kind === 'hold' && foundId !== null) holds.push(foundId);
       }
-      if (rows.length < FOUND_AT_ONCE) break;
-      last = rows.at(-1) ?? last;
     }
     const phones = [...numbers].flatMap(numbersWithKey);
     const none = { kind: 'request', blocked: [], forgotten: [] } as const;
@@ -186,9 +183,7 @@ export class TeamErasures {
   /** Takes them out of what colleagues wrote about others: of those, nobody else may be there to do it. */
   private async unmention(ask: TeamQuery, id: string, erasure: string): Promise<void> {
     const { store } = this.options;
-    for (let last = { kind: '', key: '' }; ; ) {
-      const rows = await ask(TEXTS, [TEXTS_AT_ONCE, last.kind, last.key]);
-      const texts = z.array(textRow).parse(rows);
+    for await (const texts of partsOf(ask, TEXTS, textRow, TEXTS_AT_ONCE)) {
       const found = await store.mentionedIn(
         erasure,
         texts.map(({ kind, key, body }) => (kind === 'tag' ? JSON.stringify([key, body]) : body)),
@@ -198,8 +193,6 @@ export class TeamErasures {
         return words.length > 0 ? [{ kind, key, found: words }] : [];
       });
       if (mentions.length > 0) await ask('select unmention($1, $2)', [id, JSON.stringify(mentions)]);
-      if (texts.length < TEXTS_AT_ONCE) return;
-      last = texts.at(-1) ?? last;
     }
   }
 
@@ -280,6 +273,23 @@ export class TeamErasures {
     const first = new Map(claims.map((row) => [row.submission, Number(row.first)] as const));
     const isSince = ({ id, hash }: FoundSubmission) => (first.get(id) ?? 0) > (erasedAt.get(hash) ?? 0);
     return new Set(byNumber.filter(isSince).map(({ id }) => id));
+  }
+}
+
+/** What a query finds in parts: by kind and key, as rows may change between them. `$1`: its limit; `$2` and `$3`: after which. */
+async function* partsOf<Row extends { readonly kind: string; readonly key: string }>(
+  ask: TeamQuery,
+  sql: string,
+  schema: z.ZodType<Row>,
+  limit: number,
+): AsyncGenerator<readonly Row[]> {
+  for (
+    let last: { readonly kind: string; readonly key: string } | undefined = { kind: '', key: '' };
+    last;
+  ) {
+    const rows = z.array(schema).parse(await ask(sql, [limit, last.kind, last.key]));
+    yield rows;
+    last = rows.length < limit ? undefined : rows.at(-1);
   }
 }
 

@@ -6,18 +6,7 @@ import { parsePhoneNumber } from '../../../shared/phone-number.ts';
 import type { FoundListedNumber, PersonSearch } from '../../../shared/privacy.ts';
 import type { Blocking } from '../../privacy/ports.ts';
 import { keyedHash } from '../../team/team-claims.ts';
-import {
-  all,
-  change,
-  insert,
-  integer,
-  one,
-  oneOf,
-  type Row,
-  scalar,
-  text,
-  textOrNull,
-} from '../operation.ts';
+import { all, change, insert, integer, oneOf, type Row, scalar, text, textOrNull } from '../operation.ts';
 import {
   type HashedNumber,
   hashFinder,
@@ -26,6 +15,7 @@ import {
   isListedByPerson,
   recordEntries,
 } from '../stores/forbidding.ts';
+import { hashKeyOf } from '../team/shared-lists.ts';
 import { matchPerson, personOf } from './person.ts';
 import { HAS_TO_TELL } from './team-rows.ts';
 
@@ -100,7 +90,7 @@ interface ErasedEntries {
  */
 export function eraseNumbers(db: DatabaseSync, numbers: ErasedNumbers, blocking: Blocking): ErasedEntries {
   const { phones, blocked, ids, now } = numbers;
-  const keys = [...new Set([...phones.map(callKey), ...numbersOfEntries(db, ids)])];
+  const keys = chosenKeys(db, phones, ids);
   const { keyId, keep } = blocking;
   if (keyId === null || !keep) {
     const removed = removeEntries(db, keys, ids, now);
@@ -125,8 +115,13 @@ export function forgottenEntries(
   ids: readonly string[],
 ): string[] {
   const sql = `SELECT id FROM do_not_call WHERE ${CHOSEN}`;
-  const keys = [...new Set([...phones.map(callKey), ...numbersOfEntries(db, ids)])];
+  const keys = chosenKeys(db, phones, ids);
   return all(db, sql, JSON.stringify(keys), JSON.stringify(ids)).map((row) => text(row, 'id'));
+}
+
+/** The call keys of these numbers and of these entries. */
+function chosenKeys(db: DatabaseSync, phones: readonly string[], ids: readonly string[]): string[] {
+  return [...new Set([...phones.map(callKey), ...numbersOfEntries(db, ids)])];
 }
 
 const CHOSEN = `source = 'person' AND (number IN (SELECT value FROM json_each(?))
@@ -143,8 +138,8 @@ export function eraseNumbersForTeam(
   { keyId }: Blocking,
 ): number {
   const numbers = JSON.stringify([...new Set(phones.flatMap(spellingsOf))]);
-  const key = one(db, 'SELECT hash_key FROM teams WHERE workspace_id = ?', workspaceId)?.['hash_key'];
-  if (!(key instanceof Uint8Array)) return 0;
+  const key = hashKeyOf(db, workspaceId);
+  if (!key) return 0;
   const rows = all(
     db,
     `SELECT id, number, id IN (SELECT key FROM team_pending WHERE workspace_id = ?1 AND kind = 'do_not_call')

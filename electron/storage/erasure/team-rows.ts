@@ -5,6 +5,7 @@ import type { ErasedBefore, ErasedForTeam, FoundForTeam, TeamTombstones } from '
 import { requestKey } from '../../team/shared-records.ts';
 import { keyedHash } from '../../team/team-claims.ts';
 import { all, change, insert, integer, one, text, textList, textOrNull } from '../operation.ts';
+import { hashKeyOf } from '../team/shared-lists.ts';
 import { kindOf } from './receipts.ts';
 import { storedSubjectOf } from './subject.ts';
 
@@ -118,12 +119,12 @@ export function rememberErased(
 export function erasedBefore(db: DatabaseSync, workspaceId: string): ErasedBefore | undefined {
   const rows = all(
     db,
-    `SELECT hash, change, hash_key FROM team_erased JOIN teams USING (workspace_id)
+    `SELECT hash, change FROM team_erased JOIN teams USING (workspace_id)
      WHERE workspace_id = ? AND team_erased.generation <> teams.generation`,
     workspaceId,
   );
-  const key = rows[0]?.['hash_key'];
-  if (!(key instanceof Uint8Array)) return undefined;
+  const key = rows.length > 0 ? hashKeyOf(db, workspaceId) : null;
+  if (!key) return undefined;
   return { key, changes: new Map(rows.map((row) => [text(row, 'hash'), integer(row, 'change')] as const)) };
 }
 

@@ -43,23 +43,18 @@ export function trackRequest(db: DatabaseSync, request: AcceptedRequest): void {
 }
 
 /**
- * The same for one that came from the team, with what is known of it. Gives its results: its words are yet to be indexed
- * ({@link applyColleaguesChanges}).
+ * The same for one that came from the team, with what is known of it. Adds its results, by row, to those whose words are yet
+ * to be indexed ({@link applyColleaguesChanges}).
  */
 export function trackColleaguesRequest(
   db: DatabaseSync,
   request: AcceptedRequest,
   found: RequestChange,
-): Json | undefined {
-  const { row, workspaceId, questionnaireTemplateId } = request;
+  added: Map<number, Json | undefined>,
+): void {
   insertRequest(db, request, foundColumns(db, request, found));
-  if (found.request.answer !== null) writeAnswer(db, row, found.request.answer);
-  if (found.callsChanged) storeCalls(db, workspaceId, row, found.calls);
-  if (!found.resultsChanged) return undefined;
-  const results = resultsIn(found.request.answer);
-  const columns = resultColumns(db, { workspaceId, id: questionnaireTemplateId });
-  storeResultColumns(db, row, results, questionnaireTemplateId, columns);
-  return results;
+  added.set(request.row, undefined);
+  storeAnswer(db, request.row, request.questionnaireTemplateId, found, added);
 }
 
 function insertRequest(
@@ -192,21 +187,31 @@ function applyChange(
   const sql = 'SELECT row, questionnaire_template_id FROM requests WHERE workspace_id = ? AND request_id = ?';
   const known = one(db, sql, request.workspaceId, request.requestId);
   if (!known) return;
-  const { workspaceId } = request;
   const row = integer(known, 'row');
   const questionnaire = text(known, 'questionnaire_template_id');
-  const results = update.resultsChanged ? resultsIn(request.answer) : undefined;
   if (update.changed || update.resultsChanged) storeChange(db, row, questionnaire, update);
   else storeRefreshTimes(db, row, request);
-  if (update.answerChanged && request.answer !== null) writeAnswer(db, row, request.answer);
-  if (update.callsChanged) storeCalls(db, workspaceId, row, update.calls);
-  if (update.resultsChanged) {
-    const columns = resultColumns(db, { workspaceId, id: questionnaire });
-    storeResultColumns(db, row, results, questionnaire, columns);
-    newResults.set(row, results);
-  }
+  storeAnswer(db, row, questionnaire, update, newResults);
   if (read === 'here' && update.resultsChanged && update.hasResults) recordResults(db, row, update);
   for (const event of update.history) appendEventOf(db, row, update.at, event);
+}
+
+/** Stores what is new in an answer: its text, its calls, and its results, which it adds to `newResults`. */
+function storeAnswer(
+  db: DatabaseSync,
+  row: number,
+  questionnaire: string,
+  { request, answerChanged, callsChanged, resultsChanged, calls }: RequestChange,
+  newResults: Map<number, Json | undefined>,
+): void {
+  const { workspaceId, answer } = request;
+  if (answerChanged && answer !== null) writeAnswer(db, row, answer);
+  if (callsChanged) storeCalls(db, workspaceId, row, calls);
+  if (!resultsChanged) return;
+  const results = resultsIn(answer);
+  const columns = resultColumns(db, { workspaceId, id: questionnaire });
+  storeResultColumns(db, row, results, questionnaire, columns);
+  newResults.set(row, results);
 }
 
 /** The evidence gets a salted hash of the answer with which the results came. */

@@ -178,7 +178,7 @@ function insert(
   const unread = { answer: null, problem: null, refreshedAt: null, completedAt: null, refreshFailures: 0 };
   const request = { ...accepted, ...unread, changedAt, nextRefreshAt };
   const found = applyColleaguesState(request, body, Date.now());
-  results.set(row, trackColleaguesRequest(db, { ...submission, ...accepted, row, nextRefreshAt }, found));
+  trackColleaguesRequest(db, { ...submission, ...accepted, row, nextRefreshAt }, found, results);
   // What changed before this computer joined is no news.
   if (changedAt > place.joinedAt) change(db, 'UPDATE requests SET unseen = 1 WHERE row = ?', row);
   return { row, request: found.request, isNew: true };
