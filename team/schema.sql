@@ -55,7 +55,7 @@ begin
   execute format('set local role %I', owner);
   if to_regclass(format('%I.team', team)) is not null then
     -- This file's last migration.
-    if (select version from team) > 2 then
+    if (select version from team) > 3 then
       raise exception 'The schema % is newer than this file. Run the schema.sql of the newest Callboard.', team;
     end if;
   end if;
@@ -93,7 +93,7 @@ $$;
 insert into team (version, generation, hash_key, started)
   select 1, gen_random_uuid(), sha256((gen_random_uuid()::text || gen_random_uuid()::text)::bytea), this_start()
   where not exists (select from team);
-update team set version = greatest(version, 2);
+update team set version = greatest(version, 3);
 
 -- Whoever takes part: a workspace on a computer. It belongs to the role that joined first with its id.
 create table if not exists computers (
@@ -194,7 +194,7 @@ create index if not exists records_by_request on records (request) where request
 -- The team's requests about a telephone, for erase().
 create index if not exists records_by_phone on records ((body -> 'submission' ->> 'phoneNumber')) where kind = 'request';
 
--- What was erased: hashes of call keys and of the keys of requests' records, kept until every computer has erased it, too.
+-- What was erased: hashes of call keys and of the keys of requests' records.
 create table if not exists tombstones (
   hash bytea primary key,
   -- number: a person; request: one of a person whose number others have, too; retained: one that was past its retention.
@@ -239,6 +239,14 @@ alter table records alter column writer drop not null,
   drop constraint if exists records_limits, add constraint records_limits check (size <= 20000000 and length(key) <= 2000) not valid;
 -- It didn't know which entries of the list its caller had taken off.
 drop function if exists erase(uuid, text, text[], text[], jsonb, text, text[], text[]);
+
+-- Migration 3. Tombstones stay: a computer that is restored from a backup, or copied, has what was erased since, and is a new one
+-- here. The team takes nothing of those that a computer has yet to see. mention: a text that was about somebody, by kind and key.
+alter table tombstones add column if not exists at timestamptz not null default now(),
+  drop constraint if exists tombstones_kind_check,
+  add constraint tombstones_kind_check check (kind in ('number', 'request', 'retained', 'mention'));
+create or replace view unseen_tombstones as select * from tombstones
+  where change > (select min(erased_up_to) from computers where left_at is null);
 
 create or replace function append_only() returns trigger language plpgsql as $$
 begin
@@ -360,7 +368,6 @@ begin
   perform from team for update;
   perform own_computer(p_computer);
   update computers set left_at = now() where id = p_computer;
-  delete from tombstones where change <= (select min(erased_up_to) from computers where left_at is null);
 end $$;
 
 -- What a claim leaves to the one that takes its place. Before a call that was made, no earlier one matters.
@@ -457,7 +464,8 @@ begin
     continue when held.submission is not null and held.submission = each.submission and held.state = each.state;
     -- A claim that is there was made after its person was erased; any other is of what was erased.
     continue when held.submission is distinct from each.submission
-      and exists (select from tombstones) and exists (select from tombstones t where t.hash = hashed(each.call_key));
+      and exists (select from unseen_tombstones)
+      and exists (select from unseen_tombstones t where t.hash = hashed(each.call_key));
     if held.submission = each.submission and is_own and each.state = 'free' and held.before is not null then
       this_change := next_change();
       update claims c set (submission, computer, person, state, at, candidate, job, before, change) =
@@ -558,10 +566,11 @@ begin
       each.body := as_told(each.body, each.key);
     end if;
     -- Erasing a number took its claims and requests: those that are there now came after it.
-    continue when exists (select from tombstones) and exists (select from tombstones t
+    continue when exists (select from unseen_tombstones) and exists (select from unseen_tombstones t
       where t.hash in (select decode(h, 'hex') from unnest(each.hashes) h union select hashed(each.key)
         union select hashed(each.body -> 'submission' ->> 'phoneNumber')) and (t.kind <> 'number'
-        or not exists (select from claims c where c.submission = (each.body -> 'submission' ->> 'id')::uuid)
+        or not exists (select from claims c
+          where c.submission = (each.body -> 'submission' ->> 'id')::uuid or each.kind = 'hold' and c.call_key = each.key)
         and not exists (select from records r where r.kind = 'request' and r.service = each.service and r.request = each.request)));
     place := each.key || case when each.kind in ('verdict', 'note') then ' ' || session_user else '' end;
     continue when not coalesce(each.own, true)
@@ -596,7 +605,7 @@ begin
     as s (id uuid, number text, hash text, reason text, added_at bigint, lifted_reason text)
   loop
     this_change := next_change();
-    if exists (select from tombstones t where t.hash = decode(each.hash, 'hex')) then
+    if exists (select from unseen_tombstones t where t.hash = decode(each.hash, 'hex')) then
       each.number := null;
       each.reason := '';
       each.lifted_reason := case when each.lifted_reason is null then null else '' end;
@@ -671,7 +680,7 @@ begin
   insert into tombstones (hash, kind, change)
     select hashed(n), 'number', this_change from unnest(p_numbers) as n
     union select hashed(e.key), p_kind, this_change from jsonb_to_recordset(erasing) as e (key text) where e.key is not null
-    on conflict (hash) do update set change = this_change, kind = excluded.kind;
+    on conflict (hash) do update set change = this_change, kind = excluded.kind, at = now();
   return this_change;
 end $$;
 
@@ -680,6 +689,9 @@ create or replace function without_words(p_text text, p_words text[]) returns te
 declare
   word text;
 begin
+  if p_words is null then
+    return case when p_text <> '' then '[erased]' else p_text end;
+  end if;
   foreach word in array p_words loop
     p_text := case when length(word) < 4 then p_text else replace(p_text, word, '[erased]') end;
   end loop;
@@ -700,8 +712,8 @@ begin
     else p_body end;
 end $$;
 
--- Takes whom the team erased out of texts about others: a list of {kind, key, found}, the words as they are there. A tag goes.
--- The log says by whom; the texts keep their writers' names.
+-- Takes whom the team erased out of texts about others: a list of {kind, key, found}, the words as they are there; without them,
+-- as of a text of a backup, all of it. A tag goes. The log says by whom; the texts keep their writers' names.
 create or replace function unmention(p_computer uuid, p_mentions jsonb) returns void
 language plpgsql security definer set search_path from current as $$
 declare
@@ -714,19 +726,30 @@ begin
       values (next_change(), p_computer, session_user, p_computer, 'unmentioned');
   end if;
   for each in select * from jsonb_to_recordset(p_mentions) as m (kind text, key text, found text[]) loop
+    -- No computer is its writer: whoever wrote it may not know whom it is about, and this one may have read it before.
     if each.kind = 'tag' then
-      delete from records where kind = 'tag' and key = each.key;
+      update records set body = '{"tag": "[erased]"}', removed = true, change = next_change(), writer = null
+        where kind = 'tag' and key = each.key;
     elsif each.kind = 'do_not_call' then
       update do_not_call set reason = without_words(reason, each.found), change = next_change(),
         lifted_reason = without_words(lifted_reason, each.found) where id = each.key::uuid;
-    -- No computer is its writer: whoever wrote it may not know whom it is about, and this one may have read it before.
     elsif each.kind = 'request' then
-      update records set change = next_change(), writer = null,
-        body = jsonb_set(body, '{history}', without_words(body -> 'history', each.found))
+      update records set change = next_change(), writer = null, body = jsonb_set(body, '{history}', (
+          select coalesce(jsonb_agg(case when each.found is not null then without_words(e, each.found)
+            when e @? '$.values.reason' then jsonb_set(e, '{values,reason}', '"[erased]"') else e end order by n), '[]')
+          from jsonb_array_elements(body -> 'history') with ordinality as h (e, n)))
         where kind = each.kind and key = each.key;
     elsif each.kind in ('note', 'verdict', 'library', 'hold') then
-      update records set body = without_words(body, each.found), change = next_change(), writer = null
+      update records set change = next_change(), writer = null, body = case when each.found is not null
+          then without_words(body, each.found)
+          else jsonb_set(body, case each.kind when 'note' then '{text}'::text[] else '{reason}' end, '"[erased]"', false) end
         where kind = each.kind and key = each.key;
+    else
+      continue;
+    end if;
+    if found then
+      insert into tombstones (hash, kind, change) values (hashed(each.kind || ' ' || each.key), 'mention', next_change())
+        on conflict (hash) do update set change = excluded.change, at = now();
     end if;
   end loop;
 end $$;
@@ -739,7 +762,6 @@ begin
   perform own_computer(p_computer);
   update computers set erased_up_to = greatest(erased_up_to, least(p_change, (select last_change from team)))
     where id = p_computer;
-  delete from tombstones where change <= (select min(erased_up_to) from computers where left_at is null);
 end $$;
 
 -- Which of these requests this computer may read from the service now; the others are a colleague's turn for `p_seconds`.

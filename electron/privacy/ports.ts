@@ -67,13 +67,15 @@ export interface FoundSubmission {
   readonly id: string;
   readonly by: keyof TeamTombstones;
   readonly hash: string;
+  /** UTC ms. */
+  readonly createdAt: number;
 }
 
 /** What a team erased that is here. */
 export interface FoundForTeam {
   readonly submissions: readonly FoundSubmission[];
-  /** Numbers of the persons, as they are written here. */
-  readonly phones: readonly string[];
+  /** Numbers of the persons, as they are written here, each with its tombstone. */
+  readonly phones: readonly { readonly phone: string; readonly hash: string }[];
 }
 
 /** What a team's database has to be told again, as it was restored to a time before. */

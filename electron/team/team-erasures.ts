@@ -43,25 +43,28 @@ const BATCH_ROWS = 2000;
 const TOLD_AT_ONCE = 500;
 const TEXTS_AT_ONCE = 500;
 
+const change = z.coerce.number().int();
 const tombstoneRow = z.object({
   hash: z.string(),
-  kind: z.enum(['number', 'request', 'retained']),
-  change: z.coerce.number().int(),
+  kind: z.enum(['number', 'request', 'retained', 'mention']),
+  change,
+  /** When it was erased, UTC ms, if all colleagues have seen that: what was made here since is new. */
+  before: z.coerce.number().nullable(),
 });
-const textRow = z.object({ kind: z.string(), key: z.string(), body: z.string() });
+const textRow = z.object({ kind: z.string(), key: z.string(), body: z.string(), change });
 
 /** The texts of a team that may mention somebody: all but what the service said. By key, as rows change between the parts. */
 const TEXTS = `select * from (
-    select kind, key, body::text as body from records where kind in ('note', 'verdict', 'library', 'hold', 'tag')
-    union all select kind, key, (body -> 'history')::text from records
+    select kind, key, body::text as body, change from records where kind in ('note', 'verdict', 'library', 'hold', 'tag')
+    union all select kind, key, (body -> 'history')::text, change from records
       where kind = 'request' and body @? '$.history[*].values.reason'
-    union all select 'do_not_call', id::text, jsonb_build_array(reason, lifted_reason)::text from do_not_call
+    union all select 'do_not_call', id::text, jsonb_build_array(reason, lifted_reason)::text, change from do_not_call
   ) as texts where (kind, key) > ($2, $3) order by kind, key limit $1`;
 
 const FOUND_AT_ONCE = 5000;
 const foundRow = z.object({
   ...{ kind: z.string(), key: z.string(), id: z.string().nullable(), service: z.string().nullable() },
-  ...{ submission: z.string().nullable(), phone: z.string(), change: z.coerce.number().int() },
+  ...{ submission: z.string().nullable(), phone: z.string(), change },
 });
 
 /** Everything of a team that is somebody's, by key. */
@@ -96,8 +99,10 @@ export class TeamErasures {
     if (!ask || id === undefined || !here) return;
     await this.eraseAgain(ask, id);
     const rows = await ask(
-      `select encode(t.hash, 'hex') as hash, t.kind, t.change from tombstones t
-       join computers c on t.change > c.erased_up_to where c.id = $1`,
+      `select encode(t.hash, 'hex') as hash, t.kind, t.change, case when t.change <= (
+           select min(o.erased_up_to) from computers o where o.left_at is null and o.id <> c.id)
+         then extract(epoch from t.at) * 1000 end as before
+       from tombstones t join computers c on t.change > c.erased_up_to where c.id = $1`,
       [id],
     );
     const tombstones = z.array(tombstoneRow).parse(rows);
@@ -159,6 +164,11 @@ export class TeamErasures {
         if (kind === 'hold' && foundId !== null) holds.push(foundId);
       }
     }
+    // Nobody knows any more whom these texts are about: each is whole again once its writer's computer is back.
+    for await (const texts of partsOf(ask, TEXTS, textRow, TEXTS_AT_ONCE)) {
+      const isBefore = (text: z.output<typeof textRow>) => changeOf(`${text.kind} ${text.key}`) > text.change;
+      await this.unmentionIn(ask, id, texts.filter(isBefore));
+    }
     const phones = [...numbers].flatMap(numbersWithKey);
     const none = { kind: 'request', blocked: [], forgotten: [] } as const;
     await this.eraseThere(ask, id, { ...none, numbers: [...numbers], phones, requests, holds });
@@ -188,12 +198,23 @@ export class TeamErasures {
         erasure,
         texts.map(({ kind, key, body }) => (kind === 'tag' ? JSON.stringify([key, body]) : body)),
       );
-      const mentions = texts.flatMap(({ kind, key }, index) => {
-        const words = found[index] ?? [];
-        return words.length > 0 ? [{ kind, key, found: words }] : [];
-      });
-      if (mentions.length > 0) await ask('select unmention($1, $2)', [id, JSON.stringify(mentions)]);
+      const mentions = texts.map(({ kind, key }, index) => ({ kind, key, found: found[index] ?? [] }));
+      await this.unmentionIn(
+        ask,
+        id,
+        mentions.filter((each) => each.found.length > 0),
+      );
     }
+  }
+
+  /** `found`: the words that go; left out, all of it goes. */
+  private async unmentionIn(
+    ask: TeamQuery,
+    id: string,
+    texts: readonly { readonly kind: string; readonly key: string; readonly found?: readonly string[] }[],
+  ): Promise<void> {
+    const mentions = texts.map(({ kind, key, found }) => ({ kind, key, found }));
+    if (mentions.length > 0) await ask('select unmention($1, $2)', [id, JSON.stringify(mentions)]);
   }
 
   /** False if something has to stay here for now: it is being sent, or kept by a hold that the team doesn't know. */
@@ -206,17 +227,19 @@ export class TeamErasures {
     };
     const last = await store.lastRow();
     const submissions: FoundSubmission[] = [];
-    const phones = new Set<string>();
+    const phones = new Map<string, string>();
     for (let after = 0; after === 0 || after < last; after += BATCH_ROWS) {
       const found = await store.findForTeam(workspaceId, tombstones, after, after + BATCH_ROWS);
       submissions.push(...found.submissions);
-      for (const phone of found.phones) phones.add(phone);
+      for (const { phone, hash } of found.phones) phones.set(phone, hash);
     }
     const since = await this.claimedSince(ask, submissions, rows);
+    const back = await this.backSince(ask, phones, rows);
     const gone = submissions.filter(({ id }) => !since.has(id));
     const ids = (isRetained: boolean): string[] =>
       gone.filter(({ by }) => (by === 'retained') === isRetained).map(({ id }) => id);
-    const persons = await this.choiceOf(ask, [...phones], ids(false));
+    const left = [...phones.keys()].filter((phone) => !back.has(callKey(phone)));
+    const persons = await this.choiceOf(ask, left, ids(false));
     const none = { phones: [], importRows: [], listedIds: [], holdIds: [] };
     const isWhole = await this.erase(here, { ...persons, mentions: true });
     return (await this.erase(here, { ...none, submissionIds: ids(true), mentions: false })) && isWhole;
@@ -254,25 +277,45 @@ export class TeamErasures {
   }
 
   /**
-   * Which of these submissions were first claimed after the team had erased their numbers: erasing takes all claims before, but
-   * one that was being sent just then may have claimed its number again.
+   * Which of these submissions were first claimed after the team had erased their numbers; of those without a claim, which were
+   * made after all colleagues knew of that.
    */
   private async claimedSince(
     ask: TeamQuery,
     found: readonly FoundSubmission[],
     rows: readonly Tombstone[],
   ): Promise<ReadonlySet<string>> {
-    const erasedAt = new Map(rows.map(({ hash, change }) => [hash, change] as const));
+    const erased = new Map(rows.map((row) => [row.hash, row] as const));
     const byNumber = found.filter(({ by }) => by === 'number');
     if (byNumber.length === 0) return new Set();
     const claims = await ask<{ submission: string; first: unknown }>(
-      `select submission, (select min(change) from claim_log l where l.submission = c.submission) as first
-       from claims c where submission = any ($1::uuid[])`,
+      'select submission, min(change) as first from claim_log where submission = any ($1::uuid[]) group by submission',
       [byNumber.map(({ id }) => id)],
     );
     const first = new Map(claims.map((row) => [row.submission, Number(row.first)] as const));
-    const isSince = ({ id, hash }: FoundSubmission) => (first.get(id) ?? 0) > (erasedAt.get(hash) ?? 0);
+    const isSince = ({ id, hash, createdAt }: FoundSubmission): boolean => {
+      const { change: at = 0, before = null } = erased.get(hash) ?? {};
+      return (first.get(id) ?? (before !== null && createdAt > before ? Infinity : 0)) > at;
+    };
     return new Set(byNumber.filter(isSince).map(({ id }) => id));
+  }
+
+  /** The call keys of these numbers whose persons the team has again, since all colleagues knew that it had erased them. */
+  private async backSince(
+    ask: TeamQuery,
+    phones: ReadonlyMap<string, string>,
+    rows: readonly Tombstone[],
+  ): Promise<ReadonlySet<string>> {
+    const before = new Set(rows.filter((row) => row.before !== null).map(({ hash }) => hash));
+    const keys = [...phones].filter(([, hash]) => before.has(hash)).map(([phone]) => callKey(phone));
+    if (keys.length === 0) return new Set();
+    // Erasing took all that there was.
+    const there = await ask<{ key: string }>(
+      `select call_key as key from claims where call_key = any ($1)
+       union select key from records where kind = 'hold' and not removed and key = any ($1)`,
+      [keys],
+    );
+    return new Set(there.map(({ key }) => callKey(key)));
   }
 }
 

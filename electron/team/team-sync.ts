@@ -48,6 +48,8 @@ export interface TeamSyncOptions {
   readonly evidenceHead?: (() => Promise<EvidenceHead | null>) | undefined;
   /** Erases here what the team erased, before anything is sent or stored. */
   readonly catchUp?: (() => Promise<void>) | undefined;
+  /** Colleagues took somebody out of texts that were here: an erasure waits that overwrites what these said before. */
+  readonly onTakenOut?: (() => void) | undefined;
   /** The holds of these numbers were told: of whom the team erased, it takes none. */
   readonly onHoldsTold?: ((numbers: readonly string[]) => Promise<void>) | undefined;
   readonly onChange: (requestIds: readonly string[]) => void;
@@ -153,6 +155,7 @@ export class TeamSync {
   private stopped = false;
   private current: Omit<TeamExchange, 'unshared'> = { receiving: null, sending: null };
   private shownAt = 0;
+  private isTakenOut = false;
   /** When the head of the evidence was left with the team last, by `performance.now()`. */
   private notedAt = 0;
   /** Ids of `team_pending` that the team database refused: said once, and tried again at the next start or change. */
@@ -259,6 +262,8 @@ export class TeamSync {
         if (sending) await this.send();
         if (receiving) {
           await this.receive();
+          if (this.isTakenOut) this.options.onTakenOut?.();
+          this.isTakenOut = false;
           // Where both know something that the other doesn't, what is here now is sent.
           await this.send();
         }
@@ -413,8 +418,7 @@ export class TeamSync {
   private async storePart({ end, claims, numbers, records, marksOfNew, log }: ReadPart): Promise<void> {
     const { store, workspaceId } = this.options;
     await this.options.rememberClaims(claims);
-    if (numbers.length > 0 && (await store.applyNumbers(workspaceId, numbers)))
-      this.options.onLists(new Set(['do_not_call']));
+    if (numbers.length > 0) this.tell(await store.applyNumbers(workspaceId, numbers));
     await this.rememberConflicts(records.filter(({ kind }) => kind === 'conflict'));
     for (const slice of slices(records)) {
       // In the same transaction as their requests.
@@ -427,8 +431,10 @@ export class TeamSync {
     this.tell(await store.apply(workspaceId, [], { seen: end, log }));
   }
 
-  private tell({ requestIds, completed, unusable, lists }: Awaited<ReturnType<Records['apply']>>): void {
+  private tell(applied: Awaited<ReturnType<Records['apply']>>): void {
+    const { requestIds, completed, unusable, lists, takenOut } = applied;
     const { onLists, onChange, onCompleted, onTrouble } = this.options;
+    if (takenOut.length > 0) this.isTakenOut = true;
     if (requestIds.length > 0) onChange(requestIds);
     if (lists.size > 0) onLists(lists);
     for (const each of completed) onCompleted(each);

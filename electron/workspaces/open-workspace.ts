@@ -127,7 +127,7 @@ function makeClaims(
 
 /** What exchanges records with the team; without one it does nothing. */
 function makeSync(
-  { workspace, stores, onChange, onNotifiable, onTrouble }: OpenWorkspaceOptions,
+  { workspace, stores, erasing, onChange, onNotifiable, onTrouble }: OpenWorkspaceOptions,
   team: () => WorkspaceTeam,
   { claims, erasures }: Pick<WorkspaceParts, 'claims' | 'erasures'>,
   onLists: TeamSyncOptions['onLists'],
@@ -145,6 +145,7 @@ function makeSync(
     isConnected: () => team().state.phase === 'connected',
     evidenceHead: async () => (await stores.evidence.state()).head,
     catchUp: () => erasures.catchUp(),
+    onTakenOut: () => void erasing?.()?.resume().catch(onTrouble),
     onHoldsTold: (numbers) => erasures.holdsTold(numbers),
     settle: (ids) => claims.settle(ids),
     rememberClaims: (found) => stores.teamClaims.remember(workspaceId, found),

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { keyedHash } from '../../electron/team/team-claims.ts';
 import { callKey, spellingsOf } from '../../shared/call-key.ts';
 import { VICTIM } from '../electron/privacy/busy-database.ts';
 import { tracesOf } from '../electron/privacy/traces-of.ts';
-import { sampleSubmission } from '../electron/sample-submission.ts';
+import { acceptance, sampleSubmission } from '../electron/sample-submission.ts';
 import { overridden } from '../electron/storage/overridden.ts';
-import { addTracked } from '../electron/storage/temporary-storage.ts';
+import { addTracked, openTestStorage } from '../electron/storage/temporary-storage.ts';
 import { computerOf, inStep, SERVICE, WORKSPACE } from '../electron/team/two-computers.ts';
 import { until } from '../poll.ts';
 import {
@@ -17,6 +20,7 @@ import {
   restore,
   type TestTeam,
 } from '../postgres-cluster.ts';
+import { temporaryFolder } from '../temp-folder.ts';
 import {
   busyTeam,
   type Computer,
@@ -156,6 +160,64 @@ describe.runIf(hasPostgres)('a person whom one erases while others work with the
     );
   });
 
+  test('leaves no byte in the files of colleagues who had read what is written about them, and take it over only now', async () => {
+    const { team, mary, bob } = await busyTeam();
+    const [other] = bob.sql(`SELECT requests.request_id AS id FROM requests JOIN submissions USING (row)
+      WHERE colleague IS NULL AND candidate_name = 'Somebody Else'`);
+    const id = String(other?.['id']);
+    const about = 'Zoltan Unforgotten';
+    const marks = {
+      addTags: [`friend of ${about}`],
+      verdict: 'yes' as const,
+      reason: `Better than ${about}.`,
+    };
+    await bob.stores.annotations.annotate(WORKSPACE, [id], marks, 1);
+    await bob.stores.annotations.setNotes(WORKSPACE, id, `Asked by ${about}`, 1);
+    const entry = { id: randomUUID(), phoneNumber: '+12025550188', reason: `${about} knows them.` };
+    await bob.stores.doNotCall.add([{ ...entry, addedAt: 5, addedBy: 'bob' }]);
+    const hold = { reason: `${about} sues.`, at: 1, by: 'bob' };
+    await bob.stores.holds.place({ name: 'Held Person', phoneNumber: '+12025550199' }, hold);
+    bob.sync.changed();
+    await inStep(team, mary, bob);
+    expect(tracesOf(mary.folder, [about])).not.toEqual([]);
+    const place = await mary.stores.teamClaims.place(WORKSPACE);
+    await mary.database.query(
+      `select unmention($1, jsonb_agg(jsonb_build_object('kind', kind, 'key', key, 'found', array['${about}'])))
+       from (select kind, key from records where body::text like '%Unforgotten%'
+         union all select 'do_not_call', id::text from do_not_call) as texts`,
+      [place?.computerId],
+    );
+    await inStep(team, mary, bob);
+    for (const { folder, sql, stores } of [mary, bob]) {
+      await until('them to be erased', async () => (await stores.erasures.unfinished()).length === 0);
+      expect(tracesOf(folder, [about, 'Unforgotten', 'unforgotten'])).toEqual([]);
+      expect(sql('SELECT reason FROM do_not_call')).toEqual([{ reason: '[erased] knows them.' }]);
+      expect(sql("SELECT 1 FROM request_tags WHERE tag LIKE '%Unforgotten%'")).toEqual([]);
+      expect(await stores.erasures.receipts()).toMatchObject([
+        { kind: 'team', requests: 0, mentions: stores === mary.stores ? 6 : 5 },
+      ]);
+    }
+    await inStep(team, mary, bob);
+    expect(await atTeam(team, 'select count(*) from unseen_tombstones')).toContain('0');
+    expect(await atTeam(team, "select count(*) from records where body::text like '%Zoltan%'")).toContain(
+      '0',
+    );
+  });
+
+  test('leaves no byte of a note that its writer sent just then, and again without them', async () => {
+    const { team, mary, bob } = await busyTeam();
+    const [other] = bob.sql(`SELECT requests.request_id AS id FROM requests JOIN submissions USING (row)
+      WHERE colleague IS NULL AND candidate_name = 'Somebody Else'`);
+    for (const note of ['Asked by Zoltan Unforgotten', 'Asked by [erased]']) {
+      await bob.stores.annotations.setNotes(WORKSPACE, String(other?.['id']), note, 1);
+      bob.sync.changed();
+      await inStep(team, mary, bob);
+    }
+    await until('it to be overwritten', async () => (await mary.stores.erasures.unfinished()).length === 0);
+    expect(tracesOf(mary.folder, ['Zoltan', 'Unforgotten'])).toEqual([]);
+    expect(await mary.stores.erasures.receipts()).toMatchObject([{ kind: 'team', mentions: 1 }]);
+  });
+
   test('goes from another service of the team, too', async () => {
     const { team, mary, bob } = await busyTeam();
     const computer = (await bob.stores.teamClaims.place(WORKSPACE))?.computerId;
@@ -233,6 +295,35 @@ describe.runIf(hasPostgres)('a number on the list whose person is erased', NEEDS
     await expectNothingLeft(team, mary, bob);
     expect(bob.sql('SELECT 1 FROM do_not_call')).toEqual([]);
     expect(await claim(bob)).toBe('granted');
+  });
+
+  test('stays blocked without a number if it came after whoever erased them had looked', async () => {
+    const { team, mary, bob } = await busyTeam();
+    await bob.stores.doNotCall.add([listed()]);
+    bob.sync.changed();
+    await inStep(team, mary, bob);
+    const { privacy } = mary;
+    const found = await privacy.find({ name: VICTIM.name, phone: VICTIM.phone, everywhere: true }, null);
+    const begun = await privacy.erase(
+      {
+        search: { name: VICTIM.name, phone: VICTIM.phone, everywhere: true },
+        submissionIds: found.submissions.map(({ submissionId }) => submissionId),
+        importRows: found.importRows.map(({ importId, rowNumber }) => ({ importId, rowNumber })),
+        listedIds: found.listedNumbers
+          .filter(({ foundBy, reason }) => foundBy !== 'name' && !reason.endsWith('asked.'))
+          .map(({ id }) => id),
+        holdIds: found.ownHolds.map(({ id }) => id),
+        keepBlocking: false,
+      },
+      null,
+    );
+    expect(begun.ok && (await finished(mary, begun.value.id))).toBeTruthy();
+    for (let time = 0; time < 2; time += 1) await inStep(team, mary, bob);
+    await expectNothingLeft(team, mary, bob);
+    for (const each of [mary, bob]) {
+      expect(await each.stores.submissions.forbidding([VICTIM.phone])).toHaveLength(1);
+      expect(await claim(each)).toBe('do_not_call');
+    }
   });
 
   test('reaches the team as its hash alone if it comes just after the erasure', async () => {
@@ -323,6 +414,89 @@ describe.runIf(hasPostgres)('a hold of a person whom the team erased meanwhile',
 });
 
 describe.runIf(hasPostgres)(
+  'a person whom a team erased, on a computer that was restored or copied from before',
+  NEEDS_POSTGRES,
+  () => {
+    /** A computer of `login` with the files of another one as they are now, as restoring a backup leaves them, or copying the folder. */
+    async function copyOf(
+      team: TestTeam,
+      { storage, folder }: Computer,
+      login: string,
+      way: 'restored' | 'copied',
+    ) {
+      const path = join(temporaryFolder(), 'callboard.db');
+      for (const end of ['', '-wal']) copyFileSync(join(folder, `callboard.db${end}`), path + end);
+      expect(storage.path).toBe(join(folder, 'callboard.db'));
+      const copy = { ...(await openTestStorage(path)), path };
+      using db = new DatabaseSync(path);
+      db.prepare('UPDATE teams SET computer_id = ?').run(randomUUID());
+      if (way === 'restored')
+        db.exec(`UPDATE teams SET generation = NULL, hash_key = NULL, seen = 0, log_change = NULL, log_token = NULL;
+          DELETE FROM team_pending; DELETE FROM team_erased; DELETE FROM team_claims`);
+      return computerOf(team, login, { storage: copy });
+    }
+
+    for (const way of ['restored', 'copied'] as const) {
+      test(`is erased there before anything is sent, long after all others saw it (${way})`, async () => {
+        const { team, mary, bob } = await busyTeam();
+        const old = await copyOf(team, bob, 'bob', way);
+        await finished(mary, await erase(mary));
+        await inStep(team, mary, bob);
+        await inStep(team, mary, bob);
+        expect(await atTeam(team, 'select count(*) from unseen_tombstones')).toContain('0');
+        const [{ id } = {}] = old.sql(
+          `SELECT requests.request_id AS id FROM requests JOIN submissions USING (row)
+          WHERE candidate_name = ? AND colleague IS NULL`,
+          VICTIM.name,
+        );
+        await old.stores.annotations.annotate(WORKSPACE, [String(id)], { verdict: 'yes', reason: 'Good' }, 1);
+        await old.connect();
+        expect(tracesOf(old.folder, TRACES)).toEqual([]);
+        await inStep(team, mary, bob, old);
+        await inStep(team, mary, bob, old);
+        await expectNothingLeft(team, mary, bob, old);
+        expect(old.sql("SELECT 1 FROM submissions WHERE candidate_name = 'Somebody Else'")).toHaveLength(2);
+      });
+    }
+
+    test('stays if they were submitted again after that', async () => {
+      const { team, mary, bob } = await busyTeam();
+      await finished(mary, await erase(mary));
+      await inStep(team, mary, bob);
+      await inStep(team, mary, bob);
+      const again = sampleSubmission({
+        id: randomUUID(),
+        candidateName: 'Back Again',
+        phoneNumber: VICTIM.phone,
+      });
+      await bob.stores.submissions.add([again]);
+      expect(await claim(bob, again.id)).toBe('granted');
+      await bob.stores.submissions.save(acceptance(again, randomUUID(), Date.now()));
+      const hold = { reason: 'A claim is open.', at: Date.now(), by: 'bob' };
+      await bob.stores.holds.place({ name: 'Back Again', phoneNumber: VICTIM.phone }, hold);
+      bob.sync.changed();
+      await inStep(team, mary, bob);
+      await inStep(team, mary, bob);
+      const copy = await copyOf(team, mary, 'mary', 'copied');
+      // A colleague calls them later, which takes the place of the first claim.
+      expect(await claim(mary, randomUUID(), Number.MAX_SAFE_INTEGER)).toBe('granted');
+      const tom = await computerOf(team, 'tom');
+      const own = { candidateName: 'Toms Own', phoneNumber: VICTIM.phone, createdAt: Date.now() };
+      await addTracked(tom.storage, randomUUID(), { id: randomUUID(), ...own });
+      await tom.connect();
+      await copy.connect();
+      await inStep(team, mary, bob, copy, tom);
+      for (const each of [mary, bob, copy, tom]) {
+        expect(each.sql('SELECT 1 FROM submissions WHERE id = ?', again.id)).toHaveLength(1);
+        expect(each.sql('SELECT 1 FROM holds WHERE number = ?', callKey(VICTIM.phone))).toHaveLength(1);
+      }
+      expect(tom.sql("SELECT 1 FROM submissions WHERE candidate_name = 'Toms Own'")).toHaveLength(1);
+      expect(await atTeam(team, 'select count(*) from unseen_tombstones')).toContain('0');
+    });
+  },
+);
+
+describe.runIf(hasPostgres)(
   'a person whom the team had erased before its database was restored',
   NEEDS_POSTGRES,
   () => {
@@ -351,6 +525,51 @@ describe.runIf(hasPostgres)(
         expect(each.sql(sql, VICTIM.phone, VICTIM.name)).toEqual([]);
       }
       expect(await claim(tom)).toBe('do_not_call');
+    });
+
+    test('goes from what colleagues wrote about others, whose computers never come back', async () => {
+      const cluster = await ownCluster();
+      const { team, mary, bob } = await busyTeam(cluster);
+      const [other] = bob.sql(`SELECT requests.request_id AS id FROM requests JOIN submissions USING (row)
+        WHERE colleague IS NULL AND candidate_name = 'Somebody Else'`);
+      const id = String(other?.['id']);
+      const marks = {
+        addTags: [`friend of ${VICTIM.name}`],
+        verdict: 'yes' as const,
+        reason: `As ${VICTIM.name}.`,
+      };
+      await bob.stores.annotations.annotate(WORKSPACE, [id], marks, 1);
+      await bob.stores.annotations.setNotes(WORKSPACE, id, `Asked by ${VICTIM.name}`, 1);
+      const entry = { id: randomUUID(), phoneNumber: '+12025550188', reason: `${VICTIM.name} knows them.` };
+      await bob.stores.doNotCall.add([{ ...entry, addedAt: 5, addedBy: 'bob' }]);
+      bob.sync.changed();
+      await inStep(team, mary, bob);
+      const backup = await baseBackup(cluster);
+      await finished(mary, await erase(mary));
+      for (let time = 0; time < 3; time += 1) await inStep(team, mary, bob);
+      await expectNothingLeft(team, mary, bob);
+      for (const each of [mary, bob]) await each.switchOff();
+      await restore(cluster, backup);
+      await cluster.psql(`select ${team.name}.restored()`);
+      const back = await computerOf(team, 'mary', { storage: mary.storage, secrets: mary.secrets });
+      await back.connect();
+      await inStep(team, back);
+      expect(await tracesInDump(team)).toEqual([]);
+      const tom = await computerOf(team, 'tom');
+      await tom.connect();
+      await inStep(team, back, tom);
+      await expectNothingLeft(team, back, tom);
+      expect(tom.sql("SELECT verdict, note FROM colleague_marks WHERE verdict <> 'none'")).toEqual([
+        { verdict: 'yes', note: '[erased]' },
+      ]);
+      // The computer of whoever wrote it has the rest.
+      const bobs = await computerOf(team, 'bob', { storage: bob.storage, secrets: bob.secrets });
+      await bobs.connect();
+      for (let time = 0; time < 2; time += 1) await inStep(team, back, tom, bobs);
+      await expectNothingLeft(team, back, tom, bobs);
+      expect(tom.sql("SELECT reason, note FROM colleague_marks WHERE verdict <> 'none'")).toEqual([
+        { reason: 'As [erased].', note: 'Asked by [erased]' },
+      ]);
     });
 
     test('leaves who was submitted again after that', async () => {

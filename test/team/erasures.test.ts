@@ -22,9 +22,9 @@ describe.runIf(hasPostgres)('erasing a person of a team', NEEDS_POSTGRES, () => 
       { name: 'Somebody Else' },
     ]);
     expect(await bob.stores.erasures.receipts()).toMatchObject([{ kind: 'team', requests: 3 }]);
-    await until('the tombstones to go', async () => {
+    await until('all to have seen it', async () => {
       await inStep(team, mary, bob);
-      return (await team.cluster.psql(`select count(*) from ${team.name}.tombstones`)) === '0';
+      return (await team.cluster.psql(`select count(*) from ${team.name}.unseen_tombstones`)) === '0';
     });
   });
 
@@ -43,7 +43,7 @@ describe.runIf(hasPostgres)('erasing a person of a team', NEEDS_POSTGRES, () => 
     await finished(mary, await erase(mary));
     await inStep(team, mary);
     await expectNothingLeft(team, mary);
-    expect(await team.cluster.psql(`select count(*) > 0 from ${team.name}.tombstones`)).toBe('t');
+    expect(await team.cluster.psql(`select count(*) > 0 from ${team.name}.unseen_tombstones`)).toBe('t');
     const back = await computerOf(team, 'bob', { storage: bob.storage });
     const sent: string[] = [];
     back.database.onChange(() => sent.push(JSON.stringify(tracesOf(back.folder, TRACES))));
@@ -52,7 +52,7 @@ describe.runIf(hasPostgres)('erasing a person of a team', NEEDS_POSTGRES, () => 
     expect(sent.at(-1)).toBe('[]');
     await inStep(team, mary, back);
     await expectNothingLeft(team, mary, back);
-    expect(await team.cluster.psql(`select count(*) from ${team.name}.tombstones`)).toBe('0');
+    expect(await team.cluster.psql(`select count(*) from ${team.name}.unseen_tombstones`)).toBe('0');
   });
 
   test('waits for the team’s database, across a restart, and keeps whom it erases in one place until then', async () => {

@@ -411,12 +411,17 @@ describe.runIf(hasPostgres)('team/schema.sql', NEEDS_POSTGRES, () => {
        drop function TEAM.erase;
        create function TEAM.erase(uuid, text, text[], text[], jsonb, text, text[], text[]) returns bigint language sql as 'select 1';
        drop trigger kept on TEAM.starts;
+       drop view TEAM.unseen_tombstones;
+       alter table TEAM.tombstones drop column at, drop constraint tombstones_kind_check,
+         add constraint tombstones_kind_check check (kind in ('number', 'request', 'retained'));
+       insert into TEAM.tombstones values ('\\x01', 'number', 1);
        update TEAM.team set version = 1`,
     );
     await team.cluster.createTeam(team.name);
     const all = `select version from TEAM.team; select size, octet_length(body::text) from TEAM.records;
-      select count(*) from TEAM.claims; select pronargs from pg_proc where pronamespace = 'TEAM'::regnamespace and proname = 'erase'`;
-    expect(await truth(team, all)).toBe('2\n8|8\n1\n9');
+      select count(*) from TEAM.claims; select pronargs from pg_proc where pronamespace = 'TEAM'::regnamespace and proname = 'erase';
+      select kind, at is not null from TEAM.unseen_tombstones`;
+    expect(await truth(team, all)).toBe('3\n8|8\n1\n9\nnumber|t');
     expect(await run(mary, claimBy(mary, '+15550101'))).toBe('granted');
     const tooLong = `select TEAM.settle('${mary.computer}', jsonb_build_array(jsonb_build_object('service', 's', 'call_key', '+1',
       'submission', gen_random_uuid(), 'state', 'accepted', 'at', 1, 'candidate', repeat('x', 1001), 'job', 'j', 'upload', true)))`;

@@ -93,7 +93,7 @@ export function eraseNumbers(db: DatabaseSync, numbers: ErasedNumbers, blocking:
   const keys = chosenKeys(db, phones, ids);
   const { keyId, keep } = blocking;
   if (keyId === null || !keep) {
-    const removed = removeEntries(db, keys, ids, now);
+    const removed = removeEntries(db, keys, ids, now) + hashColleagues(db, keys, now);
     const ofPolicy =
       keyId === null ? 0 : sum(keys.map((key) => hashEntries(db, key, hashWith(db, keyId, key))));
     return { entries: removed + ofPolicy, kept: 0 };
@@ -124,7 +124,8 @@ function chosenKeys(db: DatabaseSync, phones: readonly string[], ids: readonly s
   return [...new Set([...phones.map(callKey), ...numbersOfEntries(db, ids)])];
 }
 
-const CHOSEN = `source = 'person' AND (number IN (SELECT value FROM json_each(?))
+/** What a colleague entered meanwhile, nobody chose. */
+const CHOSEN = `source = 'person' AND (team IS NULL AND number IN (SELECT value FROM json_each(?))
   OR id IN (SELECT value FROM json_each(?)))`;
 
 /**
@@ -150,15 +151,7 @@ export function eraseNumbersForTeam(
   );
   const isKept = (row: Row): boolean => row['is_pending'] === 1 || inTeam.includes(text(row, 'id'));
   for (const row of rows.filter(isKept)) {
-    change(
-      db,
-      `UPDATE do_not_call SET number = NULL, hash = ?, key_id = NULL, team = ?, reason = '',
-         lifted_reason = iif(lifted_at IS NULL, NULL, '')
-       WHERE id = ?`,
-      keyedHash(key, callKey(text(row, 'number'))),
-      workspaceId,
-      text(row, 'id'),
-    );
+    hashForTeam(db, workspaceId, key, row);
     if (row['is_pending'] !== 1) continue;
     const sql = "INSERT INTO team_pending (workspace_id, kind, key) VALUES (?, 'do_not_call', ?)";
     change(db, sql, workspaceId, text(row, 'id'));
@@ -169,6 +162,31 @@ export function eraseNumbersForTeam(
   const ofPolicy =
     keyId === null ? 0 : sum(keys.map((each) => hashEntries(db, each, hashWith(db, keyId, each), 'policy')));
   return rows.length + ofPolicy;
+}
+
+/** What colleagues entered and nobody chose blocks as a hash with their team's key from now on; without one it is removed. */
+function hashColleagues(db: DatabaseSync, keys: readonly string[], now: number): number {
+  const sql = `SELECT id, number, team FROM do_not_call
+    WHERE source = 'person' AND team IS NOT NULL AND number IN (SELECT value FROM json_each(?))`;
+  const rows = all(db, sql, JSON.stringify(keys));
+  for (const row of rows) {
+    const key = hashKeyOf(db, text(row, 'team'));
+    if (key) hashForTeam(db, text(row, 'team'), key, row);
+    else removeEntries(db, [], [text(row, 'id')], now);
+  }
+  return rows.length;
+}
+
+function hashForTeam(db: DatabaseSync, workspaceId: string, key: Uint8Array, row: Row): void {
+  change(
+    db,
+    `UPDATE do_not_call SET number = NULL, hash = ?, key_id = NULL, team = ?, reason = '',
+       lifted_reason = iif(lifted_at IS NULL, NULL, '')
+     WHERE id = ?`,
+    keyedHash(key, callKey(text(row, 'number'))),
+    workspaceId,
+    text(row, 'id'),
+  );
 }
 
 /** Removes the entries of persons with these numbers or ids; gives how many. */

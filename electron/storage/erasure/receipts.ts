@@ -1,6 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { ErasureReceipt } from '../../../shared/privacy.ts';
-import { all, integer, integerOrNull, one, oneOf, type Row, text, textOrNull } from '../operation.ts';
+import {
+  all,
+  change,
+  insert,
+  integer,
+  integerOrNull,
+  one,
+  oneOf,
+  type Row,
+  text,
+  textOrNull,
+} from '../operation.ts';
+import { appendEvidence } from '../stores/evidence-store.ts';
 
 const MOST_RECEIPTS = 500;
 
@@ -19,6 +32,24 @@ export function latestReceipts(db: DatabaseSync): ErasureReceipt[] {
 export function receiptOf(db: DatabaseSync, id: string): ErasureReceipt | undefined {
   const row = one(db, `${RECEIPTS} WHERE erasures.id = ?`, id);
   return row && rowToReceipt(row);
+}
+
+/** Colleagues took somebody out of texts that are here: what these said before is overwritten by the erasure that this records. */
+export function beginOverwriting(db: DatabaseSync, workspaceId: string, mentions: number): void {
+  const isBegun = `kind = 'team' AND workspace_id = ? AND stage = 'tags' AND subject IS NULL AND requests = 0`;
+  const added = `UPDATE erasures SET mentions = mentions + ? WHERE ${isBegun}`;
+  if (mentions === 0 || change(db, added, mentions, workspaceId) > 0) return;
+  const [id, at] = [randomUUID(), Date.now()];
+  insert(db, 'erasures', {
+    id,
+    kind: 'team',
+    workspace_id: workspaceId,
+    begun_at: at,
+    stage: 'tags',
+    mentions,
+  });
+  const facts = { receipt: id, step: 'begun', why: 'team', submissions: 0 };
+  appendEvidence(db, { kind: 'erased', at, facts });
 }
 
 export function kindOf(row: Row): ErasureReceipt['kind'] {

@@ -8,6 +8,11 @@ import { BETWEEN_DIGITS, FEWEST_DIGITS } from './person.ts';
 /** What an erasure leaves in place of a mention. */
 export const ERASED = '[erased]';
 
+/** Whether somebody was taken out of a text since it was as `before`. */
+export function isWithoutSomebody(before: string, after: string): boolean {
+  return before !== '' && after.split(ERASED).length > before.split(ERASED).length;
+}
+
 /** A pattern that finds the subject in folded text; undefined for an empty subject. */
 export function subjectPattern({ names, phones, local, links }: Subject): RegExp | undefined {
   const patterns = [

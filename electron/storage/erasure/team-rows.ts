@@ -154,7 +154,7 @@ export function findForTeam(
   const isErased = (phone: string): boolean => numbers.size > 0 && numbers.has(hash(callKey(phone)));
   const rows = all(
     db,
-    'SELECT id, request_id, phone_number FROM submissions WHERE row > ? AND row <= ? AND workspace_id = ?',
+    'SELECT id, request_id, phone_number, created_at FROM submissions WHERE row > ? AND row <= ? AND workspace_id = ?',
     after,
     upTo,
     workspaceId,
@@ -166,17 +166,19 @@ export function findForTeam(
       text(row, 'phone_number'),
       textOrNull(row, 'request_id'),
     ];
+    const createdAt = integer(row, 'created_at');
     if (isErased(phone)) {
       phones.push(phone);
-      return [{ id, by: 'number', hash: hash(callKey(phone)) }];
+      return [{ id, by: 'number', hash: hash(callKey(phone)), createdAt }];
     }
     if (requestId === null || requests.size + retained.size === 0) return [];
     const hashed = hash(requestKey(text(team, 'base_url'), requestId, id));
-    if (requests.has(hashed)) return [{ id, by: 'request', hash: hashed }];
-    return retained.has(hashed) ? [{ id, by: 'retained', hash: hashed }] : [];
+    if (requests.has(hashed)) return [{ id, by: 'request', hash: hashed, createdAt }];
+    return retained.has(hashed) ? [{ id, by: 'retained', hash: hashed, createdAt }] : [];
   });
   if (after === 0) phones.push(...phonesElsewhere(db, workspaceId).filter(isErased));
-  return { submissions, phones: [...new Set(phones)] };
+  const found = [...new Set(phones)].map((phone) => ({ phone, hash: hash(callKey(phone)) }));
+  return { submissions, phones: found };
 }
 
 /** The numbers of the lists, and those with their country's code in rows of imported files that were never queued. */

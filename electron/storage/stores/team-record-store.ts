@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { TeamMember } from '../../../shared/team.ts';
 import { writeBody } from '../../team/shared-records.ts';
 import { keyedHash } from '../../team/team-claims.ts';
+import { beginOverwriting } from '../erasure/receipts.ts';
 import { ERASED } from '../erasure/subject-in-text.ts';
 import {
   all,
@@ -193,7 +194,7 @@ export const teamRecordStore = {
 
   /** Stores records of the team, and with the last of a pull how far it was read. */
   apply: write((db, workspaceId: string, records: readonly TeamRecord[], advance?: TeamAdvance): Applied => {
-    const applied: Applied = { requestIds: [], completed: [], unusable: [], lists: new Set() };
+    const applied: Applied = { requestIds: [], completed: [], unusable: [], lists: new Set(), takenOut: [] };
     const place = teamPlace(db, workspaceId);
     if (!place) return applied;
     change(db, 'UPDATE teams SET applying = 1 WHERE workspace_id = ?', workspaceId);
@@ -202,6 +203,7 @@ export const teamRecordStore = {
       if (ofKind.length > 0) apply(db, place, ofKind, applied);
     }
     change(db, 'UPDATE teams SET applying = 0 WHERE workspace_id = ?', workspaceId);
+    beginOverwriting(db, workspaceId, applied.takenOut.length);
     if (advance) move(db, workspaceId, advance);
     return applied;
   }),

@@ -55,6 +55,8 @@ export interface Applied {
   readonly lists: Set<SharedList>;
   /** Kinds and keys of records that can't be read, or don't fit what is here. */
   readonly unusable: string[];
+  /** Those that colleagues took somebody out of, who was in them here. */
+  readonly takenOut: string[];
 }
 
 /** Submissions with `from` <= row < `before`. */

@@ -4,6 +4,8 @@ import { LIBRARY_KINDS, type LibraryKey, libraryLabel } from '../../../shared/li
 import { parsePhoneNumber } from '../../../shared/phone-number.ts';
 import { readBody } from '../../team/shared-records.ts';
 import { keyedHash } from '../../team/team-claims.ts';
+import { beginOverwriting } from '../erasure/receipts.ts';
+import { isWithoutSomebody } from '../erasure/subject-in-text.ts';
 import {
   all,
   bytesOrNull,
@@ -19,7 +21,7 @@ import {
 } from '../operation.ts';
 import { backfillBatch } from '../requests/results-backfill.ts';
 import { dropLabel, findEntry, NO_LABEL, storeLabel } from '../stores/library-store.ts';
-import type { RecordKind } from './record-kinds.ts';
+import type { Applied, RecordKind } from './record-kinds.ts';
 import { isPending } from './shared-marks.ts';
 
 /**
@@ -82,21 +84,28 @@ export const sharedNumberStore = {
     });
   }),
 
-  /**
-   * Stores entries of the team. Each counts beside one's own with the same number: lifting the one never lifts the other. True
-   * if any is new here, or was lifted.
-   */
-  applyNumbers: write((db, workspaceId: string, entries: readonly TeamNumber[]): boolean => {
+  /** Stores entries of the team. Each counts beside one's own with the same number: lifting the one never lifts the other. */
+  applyNumbers: write((db, workspaceId: string, entries: readonly TeamNumber[]): Applied => {
+    const applied: Applied = { requestIds: [], completed: [], unusable: [], lists: new Set(), takenOut: [] };
     change(db, 'UPDATE teams SET applying = 1 WHERE workspace_id = ?', workspaceId);
-    const changed = entries.filter((entry) => applyNumber(db, workspaceId, entry)).length;
+    for (const entry of entries) {
+      if (applyNumber(db, workspaceId, entry, applied)) applied.lists.add('do_not_call');
+    }
     change(db, 'UPDATE teams SET applying = 0 WHERE workspace_id = ?', workspaceId);
-    return changed > 0;
+    beginOverwriting(db, workspaceId, applied.takenOut.length);
+    return applied;
   }),
 };
 
-function applyNumber(db: DatabaseSync, workspaceId: string, entry: TeamNumber): boolean {
+/** True if the entry is new here, or was lifted. */
+function applyNumber(
+  db: DatabaseSync,
+  workspaceId: string,
+  entry: TeamNumber,
+  { takenOut }: Applied,
+): boolean {
   const { id, number, hash, reason, person, addedAt, lifted } = entry;
-  const known = one(db, 'SELECT number, lifted_at, team FROM do_not_call WHERE id = ?', id);
+  const known = one(db, 'SELECT * FROM do_not_call WHERE id = ?', id);
   if (!known) {
     insert(db, 'do_not_call', {
       ...{ id, source: 'person', number, hash: number === null ? hash : null, reason, team: workspaceId },
@@ -107,6 +116,15 @@ function applyNumber(db: DatabaseSync, workspaceId: string, entry: TeamNumber): 
   }
   if (number === null && known['number'] !== null && known['team'] === workspaceId) {
     change(db, "UPDATE do_not_call SET number = NULL, hash = ?, reason = '' WHERE id = ?", hash, id);
+  }
+  // Of what else is written, nobody changes anything but takes somebody out.
+  const written = [reason, lifted?.reason ?? ''];
+  const here = ['reason', 'lifted_reason'].map((column) => textOrNull(known, column) ?? '');
+  if (written.some((each, index) => isWithoutSomebody(here[index] ?? '', each))) {
+    takenOut.push(`do_not_call ${id}`);
+    const sql =
+      'UPDATE do_not_call SET reason = ?, lifted_reason = iif(lifted_at IS NULL, NULL, ?) WHERE id = ?';
+    change(db, sql, ...written, id);
   }
   if (!lifted || integerOrNull(known, 'lifted_at') !== null) return false;
   const sql = 'UPDATE do_not_call SET lifted_at = ?, lifted_by = ?, lifted_reason = ? WHERE id = ?';
@@ -161,7 +179,7 @@ export const holdKind: RecordKind = {
     };
     return { ...record, body, removed: false, own: true };
   },
-  apply: (db, place, records, { unusable, lists }) => {
+  apply: (db, place, records, { unusable, lists, takenOut }) => {
     lists.add('holds');
     for (const { key, body: json, person, removed } of records) {
       if (isPending(db, place, 'hold', key)) continue;
@@ -182,6 +200,10 @@ export const holdKind: RecordKind = {
          ON CONFLICT DO NOTHING`,
         ...[id, key, name, reason, placedAt, person, place.workspaceId],
       );
+      const held = one(db, 'SELECT reason FROM holds WHERE id = ?', id);
+      if (!held || !isWithoutSomebody(text(held, 'reason'), reason)) continue;
+      change(db, 'UPDATE holds SET reason = ? WHERE id = ?', reason, id);
+      takenOut.push(`hold ${id}`);
     }
   },
   mark: (db, { workspaceId }, _rows, first) => {
@@ -212,7 +234,7 @@ export const libraryKind: RecordKind = {
     const record = { key: `${service} ${key}`, request: null, body, erasedWith: [] };
     return { ...record, removed: entry === undefined, own: entry !== undefined };
   },
-  apply: (db, place, records, { unusable, lists }) => {
+  apply: (db, place, records, { unusable, lists, takenOut }) => {
     const { workspaceId, service } = place;
     lists.add('library');
     for (const { key, body: json, removed } of records) {
@@ -221,6 +243,8 @@ export const libraryKind: RecordKind = {
       if (!body || body.service !== service) continue;
       const { label } = body;
       if (isPending(db, place, 'library', `${label.kind} ${label.serviceId}`)) continue;
+      const here = JSON.stringify(findEntry(db, workspaceId, label) ?? '');
+      if (isWithoutSomebody(here, JSON.stringify(label))) takenOut.push(`library ${key}`);
       if (removed) dropLabel(db, workspaceId, label);
       else storeLabel(db, workspaceId, label);
     }

@@ -7,6 +7,7 @@ import { VERDICTS } from '../../../shared/request.ts';
 import { MAX_NOTES_LENGTH, MAX_REASON_LENGTH, MAX_TAG_LENGTH } from '../../../shared/request-filter.ts';
 import { isUuidShaped } from '../../../shared/submission.ts';
 import { readBody, requestKey } from '../../team/shared-records.ts';
+import { ERASED, isWithoutSomebody } from '../erasure/subject-in-text.ts';
 import { all, change, integer, one, oneOf, type Row, text, textOrNull, upsert } from '../operation.ts';
 import { facetId } from '../requests/facets.ts';
 import { isDamagedAnswer, readAnswer } from '../requests/results-backfill.ts';
@@ -30,7 +31,7 @@ const sharedVerdict = z.object({
     .nullable(),
 });
 const sharedNote = z.object({ text: z.string().max(MAX_NOTES_LENGTH), at: time });
-/** '' once it was taken off. */
+/** '' once it was taken off; with somebody whom it mentioned, {@link ERASED}. */
 const sharedTag = z.object({ tag: z.string().max(MAX_TAG_LENGTH) });
 
 /** The key is the request's id. */
@@ -66,6 +67,15 @@ export const verdictKind: RecordKind = {
       sharedVerdict,
       ({ row, requestId }, { verdict, at, reason, first }, record) => {
         if (record.login !== place.login) {
+          noteTakenOut(
+            db,
+            applied,
+            record,
+            reason,
+            'SELECT reason AS text FROM colleague_marks WHERE row = ? AND login = ?',
+            row,
+            record.login,
+          );
           upsert(db, 'colleague_marks', { row, login: record.login }, { verdict, verdict_at: at, reason });
           return;
         }
@@ -96,9 +106,19 @@ export const noteKind: RecordKind = {
   apply: (db, place, records, applied) =>
     eachMark(db, place, records, applied, sharedNote, ({ row, requestId }, { text: note, at }, record) => {
       if (record.login !== place.login) {
+        noteTakenOut(
+          db,
+          applied,
+          record,
+          note,
+          'SELECT note AS text FROM colleague_marks WHERE row = ? AND login = ?',
+          row,
+          record.login,
+        );
         upsert(db, 'colleague_marks', { row, login: record.login }, { note, note_at: at });
       } else {
         if (isPending(db, place, 'note', requestId)) return;
+        noteTakenOut(db, applied, record, note, 'SELECT text FROM notes WHERE row = ?', row);
         if (note === '') change(db, 'DELETE FROM notes WHERE row = ?', row);
         else upsert(db, 'notes', { row }, { text: note });
       }
@@ -118,7 +138,8 @@ export const tagKind: RecordKind = {
     if (!request || digest === undefined) return undefined;
     const tag = tagsOf(db, request.row).find((each) => digestOf(each) === digest);
     const isThere = tag !== undefined;
-    const record = recordOf(place, request, ` ${digest}`, { tag: tag ?? '' }, !isThere);
+    const gone = tagged.startsWith('#') ? ERASED : '';
+    const record = recordOf(place, request, ` ${digest}`, { tag: tag ?? gone }, !isThere);
     // Nobody has to take off what nobody shared.
     return isThere ? record : { ...record, own: false };
   },
@@ -133,6 +154,7 @@ export const tagKind: RecordKind = {
       )
         return;
       if (removed) {
+        if (body.tag === ERASED) applied.takenOut.push(`tag ${key}`);
         change(
           db,
           'DELETE FROM request_tags WHERE workspace_id = ? AND tag = ? AND row = ?',
@@ -168,6 +190,20 @@ export const tagKind: RecordKind = {
     );
   },
 };
+
+/** Notes whom a colleague took out of a text that `sql` gives as it is here. */
+function noteTakenOut(
+  db: DatabaseSync,
+  { takenOut }: Applied,
+  { kind, key }: TeamRecord,
+  written: string,
+  sql: string,
+  ...values: (string | number)[]
+): void {
+  if (!written.includes(ERASED)) return;
+  const here = one(db, sql, ...values);
+  if (here && isWithoutSomebody(textOrNull(here, 'text') ?? '', written)) takenOut.push(`${kind} ${key}`);
+}
 
 /** A tag in a key: of one that was taken off, its words aren't kept. */
 function digestOf(tag: string): string {

@@ -91,7 +91,7 @@ function apply(
   db: DatabaseSync,
   place: TeamPlace,
   records: readonly TeamRecord[],
-  { requestIds, completed, unusable }: Applied,
+  { requestIds, completed, unusable, takenOut }: Applied,
 ): void {
   const changes: RequestChange[] = [];
   const histories = new Map<number, HistoryEnd>();
@@ -105,7 +105,8 @@ function apply(
     }
     const { row, request, isNew } = known;
     const isChangedHere = isPending(db, place, 'request', request.requestId);
-    const isMerged = mergeHistory(db, place, row, body.history, histories);
+    const { isMerged, isTakenOut } = mergeHistory(db, place, row, body.history, histories);
+    if (isTakenOut) takenOut.push(`request ${record.key}`);
     const isLater = (body.refreshedAt ?? 0) > (request.refreshedAt ?? 0);
     const isAsLate = body.refreshedAt === request.refreshedAt && !isChangedHere;
     const differs = body.problem?.code !== request.problem?.code || body.status !== request.status;
@@ -194,14 +195,14 @@ const FOUND_OUT: ReadonlySet<HistoryCode> = new Set<HistoryCode>([
   'results_changed',
 ]);
 
-/** Adds to a history what it doesn't have; marks it as pending if it has what the team doesn't. Gives whether it is to be written. */
+/** Adds to a history what it doesn't have; marks it as pending if it has what the team doesn't. Gives whether it is to be written, and whether somebody was taken out of what is here. */
 function mergeHistory(
   db: DatabaseSync,
   place: TeamPlace,
   row: number,
   received: readonly SharedEvent[],
   histories: Map<number, HistoryEnd>,
-): boolean {
+): { readonly isMerged: boolean; readonly isTakenOut: boolean } {
   const stored = teamHistoryOf(db, row);
   const earlier = histories.get(row);
   const known = received.flatMap((event) => {
@@ -209,9 +210,9 @@ function mergeHistory(
     return read ? [{ ...read, at: event.at, colleague: event.by === place.login ? null : event.by }] : [];
   });
   // An event that a colleague took an erased person out of is still the same one.
-  const here = (earlier ? [...stored.slice(0, earlier.from), ...earlier.events] : stored).map(
-    (own) => known.find((event) => isWithoutErased(event, own)) ?? own,
-  );
+  const before = earlier ? [...stored.slice(0, earlier.from), ...earlier.events] : stored;
+  const here = before.map((own) => known.find((event) => isWithoutErased(event, own)) ?? own);
+  const isTakenOut = here.some((event, index) => event !== before[index]);
   const left = [...here];
   const take = (matches: (event: TeamEvent) => boolean): boolean => {
     const index = left.findIndex(matches);
@@ -230,9 +231,9 @@ function mergeHistory(
   }
   const merged = inOrder(here, added);
   const from = merged.findIndex((event, index) => event !== stored[index]);
-  if (from < 0) return false;
+  if (from < 0) return { isMerged: false, isTakenOut };
   histories.set(row, { from, events: merged.slice(from) });
-  return true;
+  return { isMerged: true, isTakenOut };
 }
 
 /** Whether a received event is one that is here, but for words of somebody whom the team erased. */

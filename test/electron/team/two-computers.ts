@@ -123,6 +123,7 @@ export async function computerOf(
     isConnected: () => database.state.phase === 'connected',
     evidenceHead: async () => (await storage.stores.evidence.state()).head,
     catchUp: () => erasures.catchUp(),
+    onTakenOut: () => void privacy.resume().catch(onTrouble),
     onHoldsTold: (numbers) => erasures.holdsTold(numbers),
     settle: (ids) => claims.settle(ids),
     rememberClaims: async (found) => {

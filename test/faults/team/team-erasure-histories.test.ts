@@ -77,6 +77,8 @@ class History {
   private readonly listed = new Map<string, number>();
   private readonly holds = new Map<string, { readonly nth: number; readonly seat: Seat }>();
   private readonly known = new Set<string>();
+  /** Whom somebody wrote about when their computer had just erased them. */
+  private readonly writtenAfter = new Set<number>();
   readonly trace: string[] = [];
   private readonly turns = new Map<Seat, Promise<void>>();
   private readonly team: TestTeam;
@@ -175,6 +177,7 @@ class History {
     }
     if (drawn < 0.24 && !seat.off) {
       return async () => {
+        if (seat.off) return;
         say('cut');
         await seat.computer.reconnect().catch(() => undefined);
       };
@@ -186,7 +189,8 @@ class History {
       };
     }
     // Whoever knows that somebody was erased begins nothing about them.
-    if (seat.erased.has(nth) || (seat.off ?? known).has(nth)) return async () => undefined;
+    const knowsOfErasure = () => seat.erased.has(nth) || (seat.off ?? known).has(nth);
+    if (knowsOfErasure()) return async () => undefined;
     const acts: readonly (readonly [string, () => Promise<void>])[] = [
       ['submit', () => this.submit(seat, nth)],
       ['send', () => this.send(seat)],
@@ -197,6 +201,7 @@ class History {
     ];
     const [what, act] = this.oneOf(acts);
     return async () => {
+      if (knowsOfErasure()) return;
       say(what);
       await act();
     };
@@ -269,6 +274,7 @@ class History {
     await seat.computer.stores.annotations
       .annotate(WORKSPACE, [of], marks, Date.now())
       .catch(() => undefined);
+    if (mentioned !== undefined && about !== undefined) this.wroteAbout(seat, mentioned);
     if (about === undefined) this.tags.push({ nth, of: this.seats.indexOf(seat), tag });
     seat.computer.sync.changed();
   }
@@ -279,12 +285,19 @@ class History {
     if (of === undefined || !this.knows(seat, other)) return;
     const text = `${this.person(nth).traces.at(-1)}, asked by ${this.person(other).name} (${this.person(other).phones[0]})`;
     await seat.computer.stores.annotations.setNotes(WORKSPACE, of, text, Date.now()).catch(() => undefined);
+    this.wroteAbout(seat, other);
+    this.wroteAbout(seat, nth);
     seat.computer.sync.changed();
   }
 
   /** Whether it has anything by which an erasure finds what is written about them. */
   private knows(seat: Seat, nth: number): boolean {
     return !seat.erased.has(nth) && this.requestOf(seat, nth) !== undefined;
+  }
+
+  /** What is written after the erasure is new, and nobody knows any more whom it is about. */
+  private wroteAbout(seat: Seat, nth: number): void {
+    if (!this.knows(seat, nth)) this.writtenAfter.add(nth);
   }
 
   private async list(seat: Seat, nth: number): Promise<void> {
@@ -395,7 +408,9 @@ class History {
     const isNew = (nth: number): boolean =>
       [...this.calls].some(([id, of]) => of === nth && (claimed.get(id)?.first ?? 0) > erasedAt(nth));
     const held = [...this.holds.values()].map(({ nth }) => nth);
-    const gone = [...anybodyErased].filter((nth) => erasedAt(nth) > 0 && !held.includes(nth) && !isNew(nth));
+    const gone = [...anybodyErased].filter(
+      (nth) => erasedAt(nth) > 0 && !held.includes(nth) && !this.writtenAfter.has(nth) && !isNew(nth),
+    );
     const traces = gone.flatMap((nth) => this.person(nth).traces);
     const { cluster, name } = this.team;
     const dump = await cluster.run(
