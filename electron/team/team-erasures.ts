@@ -48,7 +48,7 @@ const tombstoneRow = z.object({
   hash: z.string(),
   kind: z.enum(['number', 'request', 'retained', 'mention']),
   change,
-  /** When it was erased, UTC ms, if all colleagues have seen that: what was made here since is new. */
+  /** When it was erased, UTC ms, if that was before this computer was one of the team: what was made here since is new. */
   before: z.coerce.number().nullable(),
 });
 const textRow = z.object({ kind: z.string(), key: z.string(), body: z.string(), change });
@@ -99,9 +99,8 @@ export class TeamErasures {
     if (!ask || id === undefined || !here) return;
     await this.eraseAgain(ask, id);
     const rows = await ask(
-      `select encode(t.hash, 'hex') as hash, t.kind, t.change, case when t.change <= (
-           select min(o.erased_up_to) from computers o where o.left_at is null and o.id <> c.id)
-         then extract(epoch from t.at) * 1000 end as before
+      `select encode(t.hash, 'hex') as hash, t.kind, t.change,
+         case when c.joined_at > t.at then extract(epoch from t.at) * 1000 end as before
        from tombstones t join computers c on t.change > c.erased_up_to where c.id = $1`,
       [id],
     );
@@ -278,7 +277,7 @@ export class TeamErasures {
 
   /**
    * Which of these submissions were first claimed after the team had erased their numbers; of those without a claim, which were
-   * made after all colleagues knew of that.
+   * made since on a computer that joined later.
    */
   private async claimedSince(
     ask: TeamQuery,
@@ -300,7 +299,7 @@ export class TeamErasures {
     return new Set(byNumber.filter(isSince).map(({ id }) => id));
   }
 
-  /** The call keys of these numbers whose persons the team has again, since all colleagues knew that it had erased them. */
+  /** The call keys of these numbers whose persons the team had again when this computer joined. */
   private async backSince(
     ask: TeamQuery,
     phones: ReadonlyMap<string, string>,
