@@ -53,11 +53,15 @@ const tombstoneRow = z.object({
 });
 const textRow = z.object({ kind: z.string(), key: z.string(), body: z.string(), change });
 
-/** The texts of a team that may mention somebody: all but what the service said. By key, as rows change between the parts. */
+/**
+ * The texts of a team that may mention somebody: all but what the service said. By key, as rows change between the parts. `$4`:
+ * only what this computer wrote last, and the list; null: all.
+ */
 const TEXTS = `select * from (
-    select kind, key, body::text as body, change from records where kind in ('note', 'verdict', 'library', 'hold', 'tag')
+    select kind, key, body::text as body, change from records
+      where kind in ('note', 'verdict', 'library', 'hold', 'tag') and ($4::uuid is null or writer = $4)
     union all select kind, key, (body -> 'history')::text, change from records
-      where kind = 'request' and body @? '$.history[*].values.reason'
+      where kind = 'request' and ($4::uuid is null or writer = $4) and body @? '$.history[*].values.reason'
     union all select 'do_not_call', id::text, jsonb_build_array(reason, lifted_reason)::text, change from do_not_call
   ) as texts where (kind, key) > ($2, $3) order by kind, key limit $1`;
 
@@ -134,7 +138,7 @@ export class TeamErasures {
     if (!ask || id === undefined) return false;
     try {
       const isErased = await this.eraseThere(ask, id, erased);
-      if (isErased) await this.unmention(ask, id, erasure);
+      if (isErased) await this.unmention(ask, id, erasure, null);
       await store.told(erasure, workspaceId, this.now(), !isErased);
       return true;
     } catch (error) {
@@ -164,7 +168,7 @@ export class TeamErasures {
       }
     }
     // Nobody knows any more whom these texts are about: each is whole again once its writer's computer is back.
-    for await (const texts of partsOf(ask, TEXTS, textRow, TEXTS_AT_ONCE)) {
+    for await (const texts of partsOf(ask, TEXTS, textRow, TEXTS_AT_ONCE, null)) {
       const isBefore = (text: z.output<typeof textRow>) => changeOf(`${text.kind} ${text.key}`) > text.change;
       await this.unmentionIn(ask, id, texts.filter(isBefore));
     }
@@ -189,10 +193,13 @@ export class TeamErasures {
     return true;
   }
 
-  /** Takes them out of what colleagues wrote about others: of those, nobody else may be there to do it. */
-  private async unmention(ask: TeamQuery, id: string, erasure: string): Promise<void> {
+  /**
+   * Takes them out of what colleagues wrote about others: of those, nobody else may be there to do it. `writer`: out of what this
+   * computer wrote alone; null: what everybody did.
+   */
+  private async unmention(ask: TeamQuery, id: string, erasure: string, writer: string | null): Promise<void> {
     const { store } = this.options;
-    for await (const texts of partsOf(ask, TEXTS, textRow, TEXTS_AT_ONCE)) {
+    for await (const texts of partsOf(ask, TEXTS, textRow, TEXTS_AT_ONCE, writer)) {
       const found = await store.mentionedIn(
         erasure,
         texts.map(({ kind, key, body }) => (kind === 'tag' ? JSON.stringify([key, body]) : body)),
@@ -240,8 +247,8 @@ export class TeamErasures {
     const left = [...phones.keys()].filter((phone) => !back.has(callKey(phone)));
     const persons = await this.choiceOf(ask, left, ids(false));
     const none = { phones: [], importRows: [], listedIds: [], holdIds: [] };
-    const isWhole = await this.erase(here, { ...persons, mentions: true });
-    return (await this.erase(here, { ...none, submissionIds: ids(true), mentions: false })) && isWhole;
+    const isWhole = await this.erase(here, ask, { ...persons, mentions: true });
+    return (await this.erase(here, ask, { ...none, submissionIds: ids(true), mentions: false })) && isWhole;
   }
 
   /** Everything else here that is about these persons. */
@@ -267,10 +274,12 @@ export class TeamErasures {
   }
 
   /** False if something had to be left out. */
-  private async erase(here: Erasing, choice: TeamChoice): Promise<boolean> {
-    const { store, workspaceId } = this.options;
-    const id = randomUUID();
+  private async erase(here: Erasing, ask: TeamQuery, choice: TeamChoice): Promise<boolean> {
+    const { store, workspaceId, computerId } = this.options;
+    const [id, computer] = [randomUUID(), await computerId()];
     const begun = await store.beginForTeam(id, workspaceId, choice, this.now(), await here.blockingForTeam());
+    // Whoever erased them looked before the last that this computer had sent was there.
+    if (begun.begun && choice.mentions && computer) await this.unmention(ask, computer, id, computer);
     if (begun.begun) await here.runForTeam(id);
     return begun.inFlight === 0 && begun.heldBy.length === 0;
   }
@@ -318,18 +327,22 @@ export class TeamErasures {
   }
 }
 
-/** What a query finds in parts: by kind and key, as rows may change between them. `$1`: its limit; `$2` and `$3`: after which. */
+/**
+ * What a query finds in parts: by kind and key, as rows may change between them. `$1`: its limit; `$2` and `$3`: after which;
+ * then `more`.
+ */
 async function* partsOf<Row extends { readonly kind: string; readonly key: string }>(
   ask: TeamQuery,
   sql: string,
   schema: z.ZodType<Row>,
   limit: number,
+  ...more: readonly (string | null)[]
 ): AsyncGenerator<readonly Row[]> {
   for (
     let last: { readonly kind: string; readonly key: string } | undefined = { kind: '', key: '' };
     last;
   ) {
-    const rows = z.array(schema).parse(await ask(sql, [limit, last.kind, last.key]));
+    const rows = z.array(schema).parse(await ask(sql, [limit, last.kind, last.key, ...more]));
     yield rows;
     last = rows.length < limit ? undefined : rows.at(-1);
   }

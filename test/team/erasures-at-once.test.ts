@@ -204,6 +204,32 @@ describe.runIf(hasPostgres)('a person whom one erases while others work with the
     );
   });
 
+  test('is taken out of what their writer sent just after whoever erased them had looked', async () => {
+    const { team, mary, bob } = await busyTeam();
+    const [other] = bob.sql(`SELECT requests.request_id AS id FROM requests JOIN submissions USING (row)
+      WHERE colleague IS NULL AND candidate_name = 'Somebody Else'`);
+    const marks = {
+      addTags: [`friend of ${VICTIM.name}`],
+      verdict: 'yes' as const,
+      reason: `As ${VICTIM.name}.`,
+    };
+    await bob.stores.annotations.annotate(WORKSPACE, [String(other?.['id'])], marks, 1);
+    const entry = { id: randomUUID(), phoneNumber: '+12025550188', reason: `${VICTIM.name} knows them.` };
+    await bob.stores.doNotCall.add([{ ...entry, addedAt: 5, addedBy: 'bob' }]);
+    bob.sync.changed();
+    await inStep(team, mary, bob);
+    // As if it had come after that.
+    const place = await mary.stores.teamClaims.place(WORKSPACE);
+    const [request, numbers, submissions] = [[], [callKey(VICTIM.phone)], spellingsOf(VICTIM.phone)];
+    await mary.database.query("select erase($1, $2, $3, $4, $5, 'request', '{}', '{}', '{}')", [
+      ...[place?.computerId, SERVICE, numbers, submissions, JSON.stringify(request)],
+    ]);
+    for (let time = 0; time < 3; time += 1) await inStep(team, mary, bob);
+    for (const { stores } of [mary, bob])
+      await until('it to be overwritten', async () => (await stores.erasures.unfinished()).length === 0);
+    await expectNothingLeft(team, bob);
+  });
+
   test('leaves no byte of a note that its writer sent just then, and again without them', async () => {
     const { team, mary, bob } = await busyTeam();
     const [other] = bob.sql(`SELECT requests.request_id AS id FROM requests JOIN submissions USING (row)
