@@ -208,8 +208,9 @@ export const TABLES: Readonly<Record<string, Table>> = {
       ...{ candidate_name: 'own', job_description_id: 'never' },
     },
   },
+  // Of what a restored computer had yet to tell, only what nobody else can tell (`backup/restore.ts`).
   team_pending: {
-    backup: 'left_out',
+    backup: 'copied',
     startOver: 'emptied',
     erased: 'chosen',
     columns: { workspace_id: 'never', kind: 'never', key: 'own' },

@@ -290,6 +290,11 @@ it('restores the connection to a team as another computer of it, which has read 
   await old.stores.teams.save(WORKSPACE, connection, 4000);
   await old.stores.teamClaims.greeted(WORKSPACE, randomUUID(), new Uint8Array(32), 4000);
   await old.stores.teamClaims.logged(WORKSPACE, 7, randomUUID());
+  await addTracked(old, 'request-2', { id: randomUUID() });
+  await old.stores.annotations.setNotes(WORKSPACE, 'request-2', 'Not told yet', 5000);
+  const kindsOf = async ({ stores }: Pick<typeof old, 'stores'>) =>
+    (await stores.teamRecords.pending(WORKSPACE, 0, 100)).map(({ kind }) => kind).toSorted();
+  expect(await kindsOf(old)).toEqual(['claim', 'note', 'request']);
 
   const here = await emptyStorage();
   await restoreInto(here.path, await contentOf(old.path));
@@ -300,4 +305,6 @@ it('restores the connection to a team as another computer of it, which has read 
   expect(await here.stores.teamClaims.place(WORKSPACE)).toMatchObject({
     ...{ generation: null, seen: 0, log: null, hashKey: null },
   });
+  // Nobody else can tell of these; a note may have changed since.
+  expect(await kindsOf(here)).toEqual(['claim', 'request']);
 });
