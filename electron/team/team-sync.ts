@@ -377,20 +377,25 @@ export class TeamSync {
 
   /** Reads everything up to the last change of the team, in parts that each are whole. */
   private async receive(): Promise<void> {
-    const { query } = this.options;
+    const { query, store } = this.options;
     const { seen, computerId } = await this.progress();
     const [row] = await query<{ last_change: unknown }>('select last_change from team');
     const until = change.parse(row?.last_change);
     if (seen < until) await this.readColleagues();
     const partAfter = async (from: number): Promise<ReadPart | undefined> =>
       from < until && this.mayGoOn ? this.readPart(from, until, computerId) : undefined;
-    for (let part = await partAfter(seen); part; ) {
-      const { end } = part;
-      // The next is read while this one is stored.
-      const [next] = await Promise.all([partAfter(end), this.storePart(part)]);
-      if (until - seen >= SHOWN_FROM)
-        this.show({ ...this.current, receiving: { done: end - seen, of: until - seen } });
-      part = next;
+    const isMuch = until - seen >= SHOWN_FROM;
+    if (isMuch) await store.storingMuch(true);
+    try {
+      for (let part = await partAfter(seen); part; ) {
+        const { end } = part;
+        // The next is read while this one is stored.
+        const [next] = await Promise.all([partAfter(end), this.storePart(part)]);
+        if (isMuch) this.show({ ...this.current, receiving: { done: end - seen, of: until - seen } });
+        part = next;
+      }
+    } finally {
+      if (isMuch) await store.storingMuch(false);
     }
   }
 
@@ -398,9 +403,9 @@ export class TeamSync {
   private async readPart(from: number, until: number, computerId: string): Promise<ReadPart> {
     const { query } = this.options;
     const claims = await this.readClaims(from, until, computerId);
-    const numbers = await this.readNumbers(from, until);
-    const records = await this.readRecords(from, until, computerId);
-    const end = Math.min(claims.end, numbers.end, records.end);
+    const numbers = await this.readNumbers(from, claims.end);
+    const records = await this.readRecords(from, numbers.end, computerId);
+    const { end } = records;
     const upTo = <Row extends { readonly change: number }>({ rows }: Part<Row>): Row[] =>
       rows.filter((each) => each.change <= end);
     const logged = await query(
@@ -420,15 +425,16 @@ export class TeamSync {
     await this.options.rememberClaims(claims);
     if (numbers.length > 0) this.tell(await store.applyNumbers(workspaceId, numbers));
     await this.rememberConflicts(records.filter(({ kind }) => kind === 'conflict'));
-    for (const slice of slices(records)) {
+    const stored = [...slices(records)];
+    for (const [index, slice] of stored.entries()) {
       // In the same transaction as their requests.
       const ofNew = slice.flatMap(
         ({ kind, request }) => (kind === 'request' && marksOfNew.get(request)) || [],
       );
-      this.tell(await store.apply(workspaceId, [...slice, ...ofNew]));
+      // With the last: of what was cut off, nothing is missed.
+      const advance = index === stored.length - 1 ? { seen: end, log } : undefined;
+      this.tell(await store.apply(workspaceId, [...slice, ...ofNew], advance));
     }
-    // Once all of it is stored: of what was cut off, nothing is missed.
-    this.tell(await store.apply(workspaceId, [], { seen: end, log }));
   }
 
   private tell(applied: Awaited<ReturnType<Records['apply']>>): void {
@@ -549,6 +555,7 @@ function isRefusal(error: unknown): boolean {
   return error instanceof TeamError && /^(?:21|22|23|42|P0)/.test(error.sqlState);
 }
 
+/** The last may be empty. */
 function* slices(records: readonly TeamRecord[]): Generator<readonly TeamRecord[]> {
   let slice: TeamRecord[] = [];
   let characters = 0;
@@ -560,5 +567,5 @@ function* slices(records: readonly TeamRecord[]): Generator<readonly TeamRecord[
     slice = [];
     characters = 0;
   }
-  if (slice.length > 0) yield slice;
+  yield slice;
 }

@@ -17,7 +17,6 @@ import {
   read,
   text,
   textOrNull,
-  upsert,
   write,
 } from '../operation.ts';
 import { appendEventOf } from './history-store.ts';
@@ -102,7 +101,19 @@ export const teamClaimStore = {
 
   /** Remembers claims of colleagues; of two to one telephone, the later. */
   remember: write((db, workspaceId: string, claims: readonly ReadClaim[]): void => {
-    for (const claim of claims) rememberClaim(db, workspaceId, claim);
+    if (claims.length === 0) return;
+    const sql = `INSERT INTO team_claims (workspace_id, call_key, submission_id, person, state, at, candidate_name,
+        job_description_id, change)
+      SELECT ?, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7
+      FROM json_each(?) WHERE true
+      ON CONFLICT DO UPDATE SET submission_id = excluded.submission_id, person = excluded.person, state = excluded.state,
+        at = excluded.at, candidate_name = excluded.candidate_name, job_description_id = excluded.job_description_id,
+        change = excluded.change WHERE excluded.change > team_claims.change`;
+    const rows = claims.map((claim) => [
+      ...[claim.callKey, claim.submissionId, claim.person, claim.state, claim.at],
+      ...[claim.candidateName, claim.jobDescriptionId, claim.change],
+    ]);
+    change(db, sql, workspaceId, JSON.stringify(rows));
   }),
 
   /** For each of these numbers (E.164), the colleague's claim that counts since then (UTC ms); null if none does. */
@@ -152,27 +163,6 @@ export function noteLog(db: DatabaseSync, workspaceId: string, logChange: number
   const sql = `UPDATE teams SET log_change = ?2, log_token = ?3
     WHERE workspace_id = ?1 AND coalesce(log_change, 0) < ?2`;
   change(db, sql, workspaceId, logChange, token);
-}
-
-function rememberClaim(db: DatabaseSync, workspaceId: string, claim: ReadClaim): void {
-  const key = { workspace_id: workspaceId, call_key: claim.callKey };
-  const known = one(
-    db,
-    'SELECT change FROM team_claims WHERE workspace_id = ? AND call_key = ?',
-    workspaceId,
-    claim.callKey,
-  );
-  if (known && integer(known, 'change') >= claim.change) return;
-  change(db, 'DELETE FROM team_claims WHERE workspace_id = ? AND call_key = ?', workspaceId, claim.callKey);
-  upsert(db, 'team_claims', key, {
-    submission_id: claim.submissionId,
-    person: claim.person,
-    state: claim.state,
-    at: claim.at,
-    candidate_name: claim.candidateName,
-    job_description_id: claim.jobDescriptionId,
-    change: claim.change,
-  });
 }
 
 /**

@@ -4,6 +4,7 @@ import { writeBody } from '../../team/shared-records.ts';
 import { keyedHash } from '../../team/team-claims.ts';
 import { beginOverwriting } from '../erasure/receipts.ts';
 import { ERASED } from '../erasure/subject-in-text.ts';
+import { setCaching } from '../open-database.ts';
 import {
   all,
   change,
@@ -175,6 +176,9 @@ export const teamRecordStore = {
     const sql = 'UPDATE teams SET mark_before = ? WHERE workspace_id = ?';
     change(db, sql, from > 0 ? from : null, workspaceId);
   }),
+
+  /** Whether many records are about to be stored, in any order of their indexes' keys. */
+  storingMuch: read((db, isMuch: boolean): void => setCaching(db, isMuch ? 'much' : 'usual')),
 
   /** Remembers who takes part in the team. */
   colleagues: write((db, workspaceId: string, colleagues: readonly TeamColleague[]): void => {
