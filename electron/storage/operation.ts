@@ -79,9 +79,21 @@ export function upsert(db: DatabaseSync, table: string, fixed: Columns, updated:
   change(db, sql, ...Object.values(row));
 }
 
+/** By table, the last one: a text that is put together anew is also hashed anew to find its statement. */
+const insertTexts = new Map<string, { readonly columns: readonly string[]; readonly sql: string }>();
+
 function insertSql(table: string, row: Columns): string {
   const columns = Object.keys(row);
-  return `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
+  const known = insertTexts.get(table);
+  if (
+    known?.columns.length === columns.length &&
+    known.columns.every((column, at) => column === columns[at])
+  ) {
+    return known.sql;
+  }
+  const sql = `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
+  insertTexts.set(table, { columns, sql });
+  return sql;
 }
 
 // These read a column of the expected type, so that no other code needs a cast.
@@ -122,9 +134,12 @@ export function bytesOrNull(row: Row, column: string): Uint8Array | null {
   return row[column] === null ? null : bytes(row, column);
 }
 
+/** Made once: making it takes longer than reading a short list. */
+const texts = z.array(z.string());
+
 /** A column with a list of texts as JSON. */
 export function textList(row: Row, column: string): readonly string[] {
-  return z.array(z.string()).parse(JSON.parse(text(row, column)));
+  return texts.parse(JSON.parse(text(row, column)));
 }
 
 /** SQLite ended the whole transaction, not only one write. */

@@ -148,9 +148,9 @@ function findOrInsert(
 function trackedHere(db: DatabaseSync, workspaceId: string, requestId: string) {
   const written = isUuidShaped(requestId)
     ? [requestId, requestId.toLowerCase(), requestId.toUpperCase()]
-    : [requestId];
-  const sql = `${TRACKED} WHERE requests.request_id IN (SELECT value FROM json_each(?)) AND requests.workspace_id = ?`;
-  return one(db, sql, JSON.stringify(written), workspaceId);
+    : [requestId, requestId, requestId];
+  const sql = `${TRACKED} WHERE requests.request_id IN (?, ?, ?) AND requests.workspace_id = ?`;
+  return one(db, sql, ...written, workspaceId);
 }
 
 /** Adds a request that a colleague made, or this login on another computer; undefined if its submission is being sent here. */
