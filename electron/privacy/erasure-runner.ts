@@ -55,6 +55,14 @@ export class ErasureRunner {
     return this.mutex(() => this.runSteps(id, floorDays));
   }
 
+  /** The same of one that `begin` records when no other runs; undefined: it records none. */
+  runNew(begin: () => Promise<string | undefined>): Promise<void> {
+    return this.mutex(async () => {
+      const id = await begin();
+      if (id !== undefined) await this.runSteps(id, this.options.floorDays);
+    });
+  }
+
   /** Starts no further step, and waits for the running one. */
   async close(): Promise<void> {
     this.closing.abort();

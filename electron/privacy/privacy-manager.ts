@@ -353,12 +353,16 @@ export class PrivacyManager {
     return receipt ? ok(receipt) : fail('receipt_gone');
   }
 
-  /** Runs an erasure that was recorded because the team erased it. */
-  async runForTeam(id: string): Promise<void> {
+  /** Records an erasure because the team erased it (`begin` gives its id), and runs it. */
+  async runForTeam(begin: () => Promise<string | undefined>): Promise<void> {
     const { deleteCrashDumps, onChange, onTrouble } = this.options;
-    onChange();
-    deleteCrashDumps().catch(onTrouble);
-    await this.runner.run(id);
+    await this.runner.runNew(async () => {
+      const id = await begin();
+      if (id === undefined) return undefined;
+      onChange();
+      deleteCrashDumps().catch(onTrouble);
+      return id;
+    });
   }
 
   /** Continues what waits, such as for a team's database. */

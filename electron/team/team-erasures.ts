@@ -15,8 +15,11 @@ import type { TeamQuery } from './team-database.ts';
 
 /** What erases on this computer. */
 export interface Erasing {
-  /** Runs an erasure that was recorded; resolves when nothing of it is left here, or when the app closes. */
-  runForTeam(erasure: string): Promise<void>;
+  /**
+   * Records an erasure when no other runs, and runs it: `begin` gives its id, or undefined for none. Resolves when nothing of it is
+   * left here, or when the app closes.
+   */
+  runForTeam(begin: () => Promise<string | undefined>): Promise<void>;
   /** Continues erasures that wait, such as for a team. */
   resume(): Promise<void>;
   /** What becomes of the numbers of the policy's list that the team erased. */
@@ -138,7 +141,7 @@ export class TeamErasures {
     if (!ask || id === undefined) return false;
     try {
       const isErased = await this.eraseThere(ask, id, erased);
-      if (isErased) await this.unmention(ask, id, erasure, null);
+      if (isErased) await this.unmention(ask, id, null, (texts) => store.mentionedIn(erasure, texts));
       await store.told(erasure, workspaceId, this.now(), !isErased);
       return true;
     } catch (error) {
@@ -195,13 +198,16 @@ export class TeamErasures {
 
   /**
    * Takes them out of what colleagues wrote about others: of those, nobody else may be there to do it. `writer`: out of what this
-   * computer wrote alone; null: what everybody did.
+   * computer wrote alone; null: what everybody did. `find`: the words about them in each text.
    */
-  private async unmention(ask: TeamQuery, id: string, erasure: string, writer: string | null): Promise<void> {
-    const { store } = this.options;
+  private async unmention(
+    ask: TeamQuery,
+    id: string,
+    writer: string | null,
+    find: (texts: readonly string[]) => Promise<string[][]>,
+  ): Promise<void> {
     for await (const texts of partsOf(ask, TEXTS, textRow, TEXTS_AT_ONCE, writer)) {
-      const found = await store.mentionedIn(
-        erasure,
+      const found = await find(
         texts.map(({ kind, key, body }) => (kind === 'tag' ? JSON.stringify([key, body]) : body)),
       );
       const mentions = texts.map(({ kind, key }, index) => ({ kind, key, found: found[index] ?? [] }));
@@ -276,12 +282,18 @@ export class TeamErasures {
   /** False if something had to be left out. */
   private async erase(here: Erasing, ask: TeamQuery, choice: TeamChoice): Promise<boolean> {
     const { store, workspaceId, computerId } = this.options;
-    const [id, computer] = [randomUUID(), await computerId()];
-    const begun = await store.beginForTeam(id, workspaceId, choice, this.now(), await here.blockingForTeam());
-    // Whoever erased them looked before the last that this computer had sent was there.
-    if (begun.begun && choice.mentions && computer) await this.unmention(ask, computer, id, computer);
-    if (begun.begun) await here.runForTeam(id);
-    return begun.inFlight === 0 && begun.heldBy.length === 0;
+    const [id, computer, blocking] = [randomUUID(), await computerId(), await here.blockingForTeam()];
+    let isWhole = true;
+    // One after the other: of a person whom another workspace erases just now, this one would leave the name as somebody else's.
+    await here.runForTeam(async () => {
+      // Whoever erased them looked before the last that this computer had sent was there; once they are erased here, nobody knows them.
+      if (choice.mentions && computer && choice.submissionIds.length + choice.phones.length > 0)
+        await this.unmention(ask, computer, computer, (texts) => store.mentionedForTeam(choice, texts));
+      const begun = await store.beginForTeam(id, workspaceId, choice, this.now(), blocking);
+      isWhole = begun.inFlight === 0 && begun.heldBy.length === 0;
+      return begun.begun ? id : undefined;
+    });
+    return isWhole;
   }
 
   /**

@@ -7,7 +7,7 @@ import { keyedHash } from '../../electron/team/team-claims.ts';
 import { callKey, spellingsOf } from '../../shared/call-key.ts';
 import { VICTIM } from '../electron/privacy/busy-database.ts';
 import { tracesOf } from '../electron/privacy/traces-of.ts';
-import { acceptance, sampleSubmission } from '../electron/sample-submission.ts';
+import { acceptance, sampleSubmission, sampleWorkspace } from '../electron/sample-submission.ts';
 import { overridden } from '../electron/storage/overridden.ts';
 import { addTracked, openTestStorage } from '../electron/storage/temporary-storage.ts';
 import { computerOf, inStep, SERVICE, WORKSPACE } from '../electron/team/two-computers.ts';
@@ -242,6 +242,25 @@ describe.runIf(hasPostgres)('a person whom one erases while others work with the
     await until('it to be overwritten', async () => (await mary.stores.erasures.unfinished()).length === 0);
     expect(tracesOf(mary.folder, ['Zoltan', 'Unforgotten'])).toEqual([]);
     expect(await mary.stores.erasures.receipts()).toMatchObject([{ kind: 'team', mentions: 1 }]);
+  });
+
+  test('is erased in both workspaces of a computer that takes part in the team twice', async () => {
+    const { team, mary, bob } = await busyTeam();
+    const second = { workspaceId: 'workspace-2', candidateName: VICTIM.name, phoneNumber: VICTIM.phone };
+    await bob.stores.workspaces.save(sampleWorkspace({ id: second.workspaceId, name: 'Second' }), 1000);
+    await addTracked(bob.storage, randomUUID(), { id: randomUUID(), ...second });
+    await bob.switchOff();
+    const expected = { troubles: 'expected' as const };
+    const back = await computerOf(team, 'bob', { storage: bob.storage, secrets: bob.secrets, ...expected });
+    const twin = await computerOf(team, 'bob', {
+      ...{ beside: back, workspaceId: second.workspaceId, ...expected },
+    });
+    for (const each of [back, twin]) await each.connect();
+    for (let time = 0; time < 2; time += 1) await inStep(team, mary, back, twin);
+    await finished(mary, await erase(mary));
+    for (let time = 0; time < 3; time += 1) await inStep(team, mary, back, twin);
+    await until('the erasures to end', async () => (await back.stores.erasures.unfinished()).length === 0);
+    await expectNothingLeft(team, mary, back);
   });
 
   test('goes from another service of the team, too', async () => {

@@ -7,6 +7,7 @@ import { dropPin } from '../requests/pinned-values.ts';
 import { scheduleBackfill } from '../requests/results-backfill.ts';
 import { folded, wordsIn } from '../requests/search.ts';
 import { FEWEST_DIGITS } from './person.ts';
+import { isWithoutSomebody } from './subject-in-text.ts';
 
 /**
  * Removes a result field everywhere: its column, its description in the Library, and views that filter or sort by it.
@@ -48,6 +49,30 @@ function storeFields(
     questionnaireId,
   );
   scheduleBackfill(db, workspaceId, []);
+}
+
+/**
+ * Columns follow fields from which a colleague took somebody: their labels, or the whole where the path named them and no result
+ * has it any more. `here`: the description before. Gives whether any did.
+ */
+export function followScrubbed(
+  db: DatabaseSync,
+  workspaceId: string,
+  here: readonly DescribedField[],
+  now: readonly DescribedField[],
+): boolean {
+  const gone = here.filter(({ path }) => NAMED_STEP.test(path) && !now.some((field) => field.path === path));
+  forgetUnused(
+    db,
+    workspaceId,
+    gone.map(({ path }) => path),
+  );
+  const renamed = now.filter(({ path, label }) =>
+    here.some((field) => field.path === path && isWithoutSomebody(field.label, label)),
+  );
+  const sql = 'UPDATE pins SET label = ? WHERE workspace_id = ? AND path = ?';
+  for (const { path, label } of renamed) change(db, sql, label, workspaceId, path);
+  return gone.length + renamed.length > 0;
 }
 
 /** A path step that selects a list entry by its name, which comes from an answer and not from the answers' structure. */

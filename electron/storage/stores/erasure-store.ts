@@ -59,6 +59,8 @@ import {
 import { appendEvidence } from './evidence-store.ts';
 import { IS_OPEN, submissionRow } from './submission-row.ts';
 
+const NOBODY = { name: '', phone: '' };
+
 export const erasureStore = {
   lastRow: read(lastRow),
 
@@ -187,8 +189,7 @@ export const erasureStore = {
       if (heldBy.size > 0) recordHeld(db, { id: randomUUID(), workspaceId, holds: found.heldBy }, now);
       if ([rows, importRows, holds, phones].every(({ length }) => length === 0))
         return { ...found, begun: false };
-      const nobody = { name: '', phone: '' };
-      const subject = subjectOf(db, rows, nobody, phones);
+      const subject = subjectOf(db, rows, NOBODY, phones);
       const numbers = { phones, inTeam: choice.listedIds, now };
       const entries = eraseNumbersForTeam(db, workspaceId, numbers, blocking);
       eraseClaims(db, phones);
@@ -264,6 +265,17 @@ export const erasureStore = {
     const pattern = row && subjectPattern(storedSubjectOf(textOrNull(row, 'subject')));
     return texts.map((each) => (pattern ? mentionedIn(pattern, each) : []));
   }),
+  /** The same of whom the team erased, before that is recorded. */
+  mentionedForTeam: read(
+    (
+      db,
+      { submissionIds, phones }: Pick<TeamChoice, 'submissionIds' | 'phones'>,
+      texts: readonly string[],
+    ): string[][] => {
+      const pattern = subjectPattern(subjectOf(db, rowsOf(db, submissionIds), NOBODY, phones));
+      return texts.map((each) => (pattern ? mentionedIn(pattern, each) : []));
+    },
+  ),
   /** The team of a workspace erased it, too; `held`: a hold keeps it there. `now`: UTC ms. */
   told: write((db, id: string, workspaceId: string, now: number, held: boolean): void => {
     const sql = 'UPDATE erasure_teams SET told_at = ?, held = ? WHERE erasure = ? AND workspace_id = ?';

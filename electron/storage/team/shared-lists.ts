@@ -4,6 +4,7 @@ import { LIBRARY_KINDS, type LibraryKey, libraryLabel } from '../../../shared/li
 import { parsePhoneNumber } from '../../../shared/phone-number.ts';
 import { readBody } from '../../team/shared-records.ts';
 import { keyedHash } from '../../team/team-claims.ts';
+import { followScrubbed } from '../erasure/pinned-fields.ts';
 import { beginOverwriting } from '../erasure/receipts.ts';
 import { isWithoutSomebody } from '../erasure/subject-in-text.ts';
 import {
@@ -243,10 +244,12 @@ export const libraryKind: RecordKind = {
       if (!body || body.service !== service) continue;
       const { label } = body;
       if (isPending(db, place, 'library', `${label.kind} ${label.serviceId}`)) continue;
-      const here = JSON.stringify(findEntry(db, workspaceId, label) ?? '');
-      if (isWithoutSomebody(here, JSON.stringify(label))) takenOut.push(`library ${key}`);
+      const here = findEntry(db, workspaceId, label);
       if (removed) dropLabel(db, workspaceId, label);
       else storeLabel(db, workspaceId, label);
+      const isScrubbed = followScrubbed(db, workspaceId, here?.fields ?? [], label.fields);
+      if (isScrubbed || isWithoutSomebody(JSON.stringify(here ?? ''), JSON.stringify(label)))
+        takenOut.push(`library ${key}`);
     }
     backfillBatch(db, workspaceId);
   },

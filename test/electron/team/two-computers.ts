@@ -32,8 +32,10 @@ export async function computerOf(
     joinedAt = 0,
     troubles = 'none',
     around = (store) => store,
-    storage: given,
-    secrets = new MemorySecrets(),
+    beside,
+    storage: given = beside?.storage,
+    secrets = beside?.secrets ?? new MemorySecrets(),
+    workspaceId = WORKSPACE,
     ...changes
   }: Partial<TeamSyncOptions> & {
     readonly joinedAt?: number;
@@ -41,6 +43,12 @@ export async function computerOf(
     readonly troubles?: 'none' | 'expected';
     /** Its data folder, if it was started before. */
     readonly storage?: Awaited<ReturnType<typeof temporaryStorage>>;
+    /** The computer of which it is another workspace. */
+    readonly beside?: {
+      readonly storage: Awaited<ReturnType<typeof temporaryStorage>>;
+      readonly secrets: MemorySecrets;
+      readonly privacy: PrivacyManager;
+    };
     /** Its key store, if it was started before. */
     readonly secrets?: MemorySecrets;
     readonly around?: (store: TeamSyncOptions['store']) => TeamSyncOptions['store'];
@@ -52,7 +60,7 @@ export async function computerOf(
     ...{ host: '127.0.0.1', port: team.cluster.port, database: DATABASE, user: recruiter.login },
     ...{ schema: team.name, tls: 'off', certificate: null, key: null, person: name },
   };
-  await storage.stores.teams.save(WORKSPACE, connection, joinedAt);
+  await storage.stores.teams.save(workspaceId, connection, joinedAt);
   const told = {
     claims: [] as ReadClaim[],
     conflicts: [] as ReadConflict[],
@@ -63,7 +71,7 @@ export async function computerOf(
     statements: [] as string[],
   };
   const claims: TeamClaims = new TeamClaims({
-    workspaceId: WORKSPACE,
+    workspaceId,
     service: SERVICE,
     store: storage.stores.teamClaims,
     team: () => ({ state: database.state, database, person: name }),
@@ -87,13 +95,13 @@ export async function computerOf(
   const settings = new SettingsStore(folder);
   const onTrouble = (error: unknown): void => void told.troubles.push(error);
   const erasures: TeamErasures = new TeamErasures({
-    workspaceId: WORKSPACE,
+    workspaceId,
     service: SERVICE,
     store: storage.stores.erasures,
-    computerId: async () => (await storage.stores.teams.get(WORKSPACE))?.computerId,
+    computerId: async () => (await storage.stores.teams.get(workspaceId))?.computerId,
     query: () =>
       database.state.phase === 'connected' ? (text, values) => database.queryBeside(text, values) : undefined,
-    erasing: () => privacy,
+    erasing: () => beside?.privacy ?? privacy,
     stored: () => sync.settled(),
   });
   const { doNotCall } = storage.stores;
@@ -113,7 +121,7 @@ export async function computerOf(
     onChange: () => undefined,
   });
   const sync = new TeamSync({
-    workspaceId: WORKSPACE,
+    workspaceId,
     service: SERVICE,
     store: around(storage.stores.teamRecords),
     query: (text, values) => {
@@ -123,12 +131,12 @@ export async function computerOf(
     isConnected: () => database.state.phase === 'connected',
     evidenceHead: async () => (await storage.stores.evidence.state()).head,
     catchUp: () => erasures.catchUp(),
-    onTakenOut: () => void privacy.resume().catch(onTrouble),
+    onTakenOut: () => void (beside?.privacy ?? privacy).resume().catch(onTrouble),
     onHoldsTold: (numbers) => erasures.holdsTold(numbers),
     settle: (ids) => claims.settle(ids),
     rememberClaims: async (found) => {
       told.claims.push(...found);
-      await storage.stores.teamClaims.remember(WORKSPACE, found);
+      await storage.stores.teamClaims.remember(workspaceId, found);
     },
     rememberConflict: async (conflict) => void told.conflicts.push(conflict),
     onChange: (ids) => told.changed.push(...ids),
@@ -158,6 +166,7 @@ export async function computerOf(
     }
   };
   return {
+    workspaceId,
     storage,
     secrets,
     stores: storage.stores,
@@ -200,10 +209,10 @@ export async function inStep(
       if (troubles === 'none' && told.troubles.length > 0) throw told.troubles[0];
     }
     const last = Number(await team.cluster.psql(`select last_change from ${team.name}.team`));
-    const states = computers.map(async ({ stores }) => {
+    const states = computers.map(async ({ stores, workspaceId }) => {
       const [counts, progress] = [
-        stores.teamRecords.counts(WORKSPACE),
-        stores.teamRecords.progress(WORKSPACE),
+        stores.teamRecords.counts(workspaceId),
+        stores.teamRecords.progress(workspaceId),
       ];
       return (await counts).pending === 0 && (await progress)?.seen === last;
     });

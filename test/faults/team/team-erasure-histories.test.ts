@@ -189,8 +189,7 @@ class History {
       };
     }
     // Whoever knows that somebody was erased begins nothing about them.
-    const knowsOfErasure = () => seat.erased.has(nth) || (seat.off ?? known).has(nth);
-    if (knowsOfErasure()) return async () => undefined;
+    if (seat.erased.has(nth) || (seat.off ?? known).has(nth)) return async () => undefined;
     const acts: readonly (readonly [string, () => Promise<void>])[] = [
       ['submit', () => this.submit(seat, nth)],
       ['send', () => this.send(seat)],
@@ -201,9 +200,10 @@ class History {
     ];
     const [what, act] = this.oneOf(acts);
     return async () => {
-      if (knowsOfErasure()) return;
+      if (!this.knows(seat, nth)) return;
       say(what);
       await act();
+      this.wroteAbout(seat, nth);
     };
   }
 
@@ -286,7 +286,6 @@ class History {
     const text = `${this.person(nth).traces.at(-1)}, asked by ${this.person(other).name} (${this.person(other).phones[0]})`;
     await seat.computer.stores.annotations.setNotes(WORKSPACE, of, text, Date.now()).catch(() => undefined);
     this.wroteAbout(seat, other);
-    this.wroteAbout(seat, nth);
     seat.computer.sync.changed();
   }
 
