@@ -195,7 +195,10 @@ const FOUND_OUT: ReadonlySet<HistoryCode> = new Set<HistoryCode>([
   'results_changed',
 ]);
 
-/** Adds to a history what it doesn't have; marks it as pending if it has what the team doesn't. Gives whether it is to be written, and whether somebody was taken out of what is here. */
+/**
+ * Adds to a history what it doesn't have; marks it as pending if it has what the team doesn't. Gives whether it is to be written,
+ * and whether somebody was taken out of what is here.
+ */
 function mergeHistory(
   db: DatabaseSync,
   place: TeamPlace,
