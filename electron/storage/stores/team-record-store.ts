@@ -2,7 +2,6 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { TeamMember } from '../../../shared/team.ts';
 import { writeBody } from '../../team/shared-records.ts';
 import { keyedHash } from '../../team/team-claims.ts';
-import { beginOverwriting } from '../erasure/receipts.ts';
 import { ERASED } from '../erasure/subject-in-text.ts';
 import { setCaching } from '../open-database.ts';
 import {
@@ -24,7 +23,7 @@ import {
   type TeamRecord,
   teamPlace,
 } from '../team/record-kinds.ts';
-import { hashKeyOf } from '../team/shared-lists.ts';
+import { applying, hashKeyOf } from '../team/shared-lists.ts';
 import { noteLog } from './team-claim-store.ts';
 
 /** How far a workspace has read its team's changes. */
@@ -198,16 +197,14 @@ export const teamRecordStore = {
 
   /** Stores records of the team, and with the last of a pull how far it was read. */
   apply: write((db, workspaceId: string, records: readonly TeamRecord[], advance?: TeamAdvance): Applied => {
-    const applied: Applied = { requestIds: [], completed: [], unusable: [], lists: new Set(), takenOut: [] };
     const place = teamPlace(db, workspaceId);
-    if (!place) return applied;
-    change(db, 'UPDATE teams SET applying = 1 WHERE workspace_id = ?', workspaceId);
-    for (const [kind, { apply }] of Object.entries(RECORD_KINDS)) {
-      const ofKind = records.filter((record) => record.kind === kind);
-      if (ofKind.length > 0) apply(db, place, ofKind, applied);
-    }
-    change(db, 'UPDATE teams SET applying = 0 WHERE workspace_id = ?', workspaceId);
-    beginOverwriting(db, workspaceId, applied.takenOut.length);
+    const applied = applying(db, workspaceId, (all) => {
+      if (!place) return;
+      for (const [kind, { apply }] of Object.entries(RECORD_KINDS)) {
+        const ofKind = records.filter((record) => record.kind === kind);
+        if (ofKind.length > 0) apply(db, place, ofKind, all);
+      }
+    });
     if (advance) move(db, workspaceId, advance);
     return applied;
   }),

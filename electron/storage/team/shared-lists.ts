@@ -86,17 +86,25 @@ export const sharedNumberStore = {
   }),
 
   /** Stores entries of the team. Each counts beside one's own with the same number: lifting the one never lifts the other. */
-  applyNumbers: write((db, workspaceId: string, entries: readonly TeamNumber[]): Applied => {
-    const applied: Applied = { requestIds: [], completed: [], unusable: [], lists: new Set(), takenOut: [] };
-    change(db, 'UPDATE teams SET applying = 1 WHERE workspace_id = ?', workspaceId);
-    for (const entry of entries) {
-      if (applyNumber(db, workspaceId, entry, applied)) applied.lists.add('do_not_call');
-    }
-    change(db, 'UPDATE teams SET applying = 0 WHERE workspace_id = ?', workspaceId);
-    beginOverwriting(db, workspaceId, applied.takenOut.length);
-    return applied;
-  }),
+  applyNumbers: write(
+    (db, workspaceId: string, entries: readonly TeamNumber[]): Applied =>
+      applying(db, workspaceId, (applied) => {
+        for (const entry of entries) {
+          if (applyNumber(db, workspaceId, entry, applied)) applied.lists.add('do_not_call');
+        }
+      }),
+  ),
 };
+
+/** Stores what the team has, so that nothing of it is sent back, and has overwritten what colleagues took out of texts. */
+export function applying(db: DatabaseSync, workspaceId: string, store: (applied: Applied) => void): Applied {
+  const applied: Applied = { requestIds: [], completed: [], unusable: [], lists: new Set(), takenOut: [] };
+  change(db, 'UPDATE teams SET applying = 1 WHERE workspace_id = ?', workspaceId);
+  store(applied);
+  change(db, 'UPDATE teams SET applying = 0 WHERE workspace_id = ?', workspaceId);
+  beginOverwriting(db, workspaceId, applied.takenOut.length);
+  return applied;
+}
 
 /** True if the entry is new here, or was lifted. */
 function applyNumber(
