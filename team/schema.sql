@@ -403,27 +403,28 @@ begin
   if found then
     return;
   end if;
-  -- After a restore, computers that have yet to come back may have called anybody since the backup: a person decides.
+  select * into earlier from claims c where c.service = p_service and c.call_key = p_call_key;
+  if earlier.computer <> p_computer and earlier.state <> 'free' and not coalesce(earlier.change <= p_seen
+    or earlier.state in ('accepted', 'reached') and earlier.at < now() - make_interval(days => p_days), false)
+  then
+    return query select 'taken', earlier.person, earlier.state, earlier.at, earlier.submission, earlier.candidate, earlier.job,
+      earlier.change, null::uuid;
+    return;
+  end if;
+  -- After a restore, computers that have yet to come back may have called anybody since the backup: a person decides. Asked after
+  -- the colleague's claim, which was there before: whoever says that it is no reason knows of both.
   return query select 'taken', string_agg(distinct c.person, ', '), 'restored', t.restored_at, p_submission, '', '', t.restored_change,
       null::uuid from team t join computers c on c.left_at is null and c.met is distinct from t.generation and c.id <> p_computer
     where t.restored_change > p_seen group by t.restored_at, t.restored_change;
   if found then
     return;
   end if;
-  select * into earlier from claims c where c.service = p_service and c.call_key = p_call_key;
   insert into claims as c (service, call_key, submission, computer, person, state, at, candidate, job, change)
     values (p_service, p_call_key, p_submission, p_computer, own.person, 'claimed', now(), p_candidate, p_job, this_change)
     on conflict (service, call_key) do update
       set submission = p_submission, computer = p_computer, person = own.person, state = 'claimed', at = now(),
         candidate = p_candidate, job = p_job, change = this_change,
-        before = case when c.submission = p_submission then c.before else left_to_next(c) end
-      where c.computer = p_computer or c.state = 'free' or c.change <= p_seen
-        or c.state in ('accepted', 'reached') and c.at < now() - make_interval(days => p_days);
-  if not found then
-    return query select 'taken', c.person, c.state, c.at, c.submission, c.candidate, c.job, c.change, null::uuid
-      from claims c where c.service = p_service and c.call_key = p_call_key;
-    return;
-  end if;
+        before = case when c.submission = p_submission then c.before else left_to_next(c) end;
   insert into claim_log as l (change, computer, login, submission, what, other) values (this_change, p_computer, session_user, p_submission,
     case when earlier.computer <> p_computer and earlier.state <> 'free' then 'taken_over' else 'claimed' end,
     nullif(earlier.submission, p_submission)) returning l.token into made;

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import type { SubmissionFields } from '../../shared/submission.ts';
+import { acceptEach, recordingService } from '../electron/service/recording-service.ts';
+import { hasPostgres, NEEDS_POSTGRES, newTeam } from '../postgres-cluster.ts';
+import { teamComputer } from './team-computer.ts';
+
+const ANN: SubmissionFields = {
+  candidateName: 'Ann Other',
+  phoneNumber: '+12025550143',
+  resumeUrl: 'https://files.example.com/ann.pdf',
+  jobDescriptionId: '3f2b8a4e-9c1d-4e5f-8a6b-7c8d9e0f1a2b',
+  questionnaireTemplateId: 'general-v1',
+};
+
+type Computer = Awaited<ReturnType<typeof teamComputer>>;
+
+/** This person has Ann called, and the team knows it. */
+async function called(computer: Computer): Promise<void> {
+  const { id } = await computer.submit(ANN);
+  await computer.untilIn(id, 'accepted');
+  await computer.claims.settle([id]);
+}
+
+/** Of whom a person is asked about before this one goes out, and which change that is. */
+async function askedAbout({ decisions, untilIn }: Computer, id: string) {
+  await untilIn(id, 'held');
+  const refused = await decisions.tryNow(id);
+  if (refused.ok || refused.error.code !== 'colleague_claimed') throw new Error('Nobody was asked.');
+  return refused.error.values;
+}
+
+describe.runIf(hasPostgres)('a colleague’s claim', NEEDS_POSTGRES, () => {
+  test('is asked about beside who is missing since a restore', async () => {
+    const [team, service] = await Promise.all([newTeam(), recordingService(acceptEach)]);
+    const mary = await teamComputer({ team, service, person: 'Mary' });
+    const eve = await teamComputer({ team, service, person: 'Eve' });
+    await called(mary);
+    await eve.database.close();
+    await team.cluster.psql(`select ${team.name}.restored()`);
+    await mary.database.close();
+    await teamComputer({ team, service, person: 'Mary', storage: mary.storage });
+    const tom = await teamComputer({ team, service, person: 'Tom' });
+    const { id } = await tom.submit(ANN);
+    const told: string[] = [];
+    while ((await tom.untilIn(id, 'held', 'accepted')).state === 'held') {
+      const { person, state, change } = await askedAbout(tom, id);
+      told.push(`${person} ${state}`);
+      await tom.decisions.tryNow(id, { despiteColleague: change });
+    }
+    expect(told.sort()).toEqual(['Eve restored', 'Mary accepted']);
+  });
+});
