@@ -120,8 +120,8 @@ export interface Submission {
    */
   readonly mayHaveReached: MayHaveReached | null;
   /**
-   * Up to which of its changes the person knew what the team database says of the number (decision 36): a colleague's later
-   * claim is a question. Left out without a team.
+   * The change that made the last claim of a colleague to the number of which the person was told (decision 36): a later one is a
+   * question. Left out if they were told of none.
    */
   readonly teamSeen?: number | undefined;
   /** The earlier submission that this one repeats or corrects, if any. */

@@ -37,8 +37,8 @@ export interface SubmitterOptions {
   readonly settings: () => { readonly undoSeconds: number; readonly duplicateDays: number };
   readonly rules: () => Promise<WorkspaceRules>;
   readonly holidays?: HolidayLookup | undefined;
-  /** Up to which change of the team its claims are known here; left out without a team. */
-  readonly teamSeen?: (() => Promise<number | undefined>) | undefined;
+  /** For each of these numbers, the change of the team that made the colleague's claim shown here; left out without a team. */
+  readonly teamClaims?: ((phoneNumbers: readonly string[]) => Promise<readonly number[]>) | undefined;
   /** The change that made a colleague's claim which is of this very submission; 0 if there is none. */
   readonly teamClaimOf?: ((submission: Submission) => Promise<number>) | undefined;
   readonly onChange: (submissionIds: readonly string[]) => void;
@@ -72,7 +72,7 @@ export class Submitter {
   /** One submit at a time: of two at the same moment, the second must see the first as its duplicate. */
   private readonly mutex = pLimit(1);
   private closed = false;
-  /** By call key: up to which change of the team was known when a person was last told of the duplicates of a number. */
+  /** By call key: the change that made the colleague's claim of which a person was last told with the duplicates of a number. */
   private readonly told = new Map<string, number>();
 
   constructor(options: SubmitterOptions) {
@@ -156,7 +156,7 @@ export class Submitter {
     // Otherwise the store finds them in the transaction that stores, as someone may submit the same person in the
     // meantime.
     const earlier = despiteDuplicates || twice ? await this.findDuplicates(query) : [];
-    const seen = await this.options.teamSeen?.();
+    const shown = await this.options.teamClaims?.(numbers);
     const facts = await factsAbout(this.options, fields);
     // No await between this one and the storing step: a later change of the rules then finds what was stored.
     const rules = await this.options.rules();
@@ -166,7 +166,7 @@ export class Submitter {
     const refused = this.refused(rules, fields, facts, isAgreed);
     if (refused) return refused;
     if (!despiteDuplicates && twice) {
-      this.tell(numbers, seen);
+      this.tell(numbers, shown);
       return alreadySubmitted(stillToAsk(earlier, query));
     }
     const now = this.now();
@@ -179,7 +179,11 @@ export class Submitter {
           previousSubmissionId: replaced?.id ?? first?.id ?? newestWithNumber(earlier, submitted.phoneNumber),
           replaced,
         },
-        { rules, now, undoSeconds, ...this.knownOf(submitted.phoneNumber, seen, despiteDuplicates) },
+        {
+          ...{ rules, now, undoSeconds },
+          // Of what they weren't told, such as what this computer's clock makes too old, the team database asks them.
+          teamSeen: despiteDuplicates ? this.told.get(callKey(submitted.phoneNumber)) : undefined,
+        },
       ),
     );
     const withdrawn = replaced && transition(replaced, { type: 'discarded', by: 'correction' }, now);
@@ -188,7 +192,7 @@ export class Submitter {
       : await store.addUnlessKnown(submissions, query, withdrawn, from);
     if (added === false) return MOVED_ON;
     if (added !== true) {
-      this.tell(numbers, seen);
+      this.tell(numbers, shown);
       return alreadySubmitted(added);
     }
     this.options.onChange(submissions.map(({ id }) => id));
@@ -304,24 +308,14 @@ export class Submitter {
 
   /** The same for a person, who knows them from then on. */
   private async tellDuplicates(phoneNumbers: readonly string[]): Promise<readonly Duplicate[]> {
-    const seen = await this.options.teamSeen?.();
+    const shown = await this.options.teamClaims?.(phoneNumbers);
     const found = await this.findDuplicates(this.duplicateQuery(phoneNumbers));
-    this.tell(phoneNumbers, seen);
+    this.tell(phoneNumbers, shown);
     return found;
   }
 
-  private tell(phoneNumbers: readonly string[], seen: number | undefined): void {
-    if (seen !== undefined) for (const each of phoneNumbers) this.told.set(callKey(each), seen);
-  }
-
-  /**
-   * Up to which change of the team the person knows what it says of a number: where they confirm duplicates, what they were told.
-   * Otherwise, or after a restart, that is nothing: if the team database, by its own clock, has a call that isn't too old to ask
-   * about, they are asked before theirs.
-   */
-  private knownOf(phoneNumber: string, seen: number | undefined, despiteDuplicates: boolean) {
-    if (seen === undefined) return {};
-    return { teamSeen: despiteDuplicates ? (this.told.get(callKey(phoneNumber)) ?? 0) : 0 };
+  private tell(phoneNumbers: readonly string[], shown: readonly number[] = []): void {
+    for (const [index, change] of shown.entries()) this.told.set(callKey(phoneNumbers[index] ?? ''), change);
   }
 }
 

@@ -180,10 +180,10 @@ export class TeamClaims {
     );
   }
 
-  /** Up to which change of the team its claims are known here; undefined without a team. */
-  async seen(): Promise<number | undefined> {
-    if (this.options.team().state.phase === 'off') return undefined;
-    return this.options.store.seen(this.options.workspaceId);
+  /** For each of these numbers (E.164), the change that made the colleague's claim to it which is shown here; 0 if none is. */
+  async shown(phoneNumbers: readonly string[]): Promise<readonly number[]> {
+    const facts = await this.facts(phoneNumbers.map((phoneNumber) => ({ phoneNumber })));
+    return facts.map(({ colleague }) => colleague?.change ?? 0);
   }
 
   /** The change that made a colleague's claim which is of this very submission; 0 if there is none. */

@@ -390,7 +390,7 @@ export class OpenWorkspace {
     };
     this.submitter = new Submitter({
       ...common,
-      teamSeen: () => this.claims.seen(),
+      teamClaims: (numbers) => this.claims.shown(numbers),
       teamClaimOf: (submission) => this.claims.claimOf(submission),
     });
     const readRequest: Tracker['read'] = (requestId) => this.tracker.read(requestId);

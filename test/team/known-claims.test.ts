@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '../../shared/durations.ts';
 import type { SubmissionFields } from '../../shared/submission.ts';
 import { acceptEach, recordingService } from '../electron/service/recording-service.ts';
 import { hasPostgres, NEEDS_POSTGRES, newTeam } from '../postgres-cluster.ts';
@@ -48,5 +49,18 @@ describe.runIf(hasPostgres)('a colleague’s claim', NEEDS_POSTGRES, () => {
       await tom.decisions.tryNow(id, { despiteColleague: change });
     }
     expect(told.sort()).toEqual(['Eve restored', 'Mary accepted']);
+  });
+
+  test('that a clock hides is not one that a person knows who confirms something else', async () => {
+    const [team, service] = await Promise.all([newTeam(), recordingService(acceptEach)]);
+    const mary = await teamComputer({ team, service, person: 'Mary' });
+    const tom = await teamComputer({ team, service, person: 'Tom', now: () => Date.now() + 400 * DAY_MS });
+    await called(mary);
+    await tom.readClaims();
+    const later = await tom.submit({ ...ANN, notBefore: Date.now() + 500 * DAY_MS });
+    expect(await tom.submitter.duplicates([ANN.phoneNumber])).toMatchObject([{ submissionId: later.id }]);
+    const { id } = await tom.submit(ANN, true);
+    expect(await askedAbout(tom, id)).toMatchObject({ person: 'Mary' });
+    expect(service.received).toHaveLength(1);
   });
 });

@@ -58,6 +58,7 @@ export async function teamComputer(parts: ComputerParts) {
     goesWithout: async () => goesWithout,
     onChange: () => undefined,
     onTrouble,
+    ...(parts.now && { now: parts.now }),
   });
   const { queue } = startQueue({
     ...parts,
@@ -78,7 +79,7 @@ export async function teamComputer(parts: ComputerParts) {
     rules: noRules,
     onChange: () => queue.wake(),
   };
-  const submitter = new Submitter({ ...common, teamSeen: () => claims.seen() });
+  const submitter = new Submitter({ ...common, teamClaims: (numbers) => claims.shown(numbers) });
   const decisions = new OutboxDecisions({
     ...common,
     team: claims,

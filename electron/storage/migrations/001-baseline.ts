@@ -96,7 +96,7 @@ export const baseline: Migration = {
       -- When it last may have reached the service, and how many sends may have; null: none can have.
       may_have_reached_at INTEGER,
       may_have_reached_times INTEGER,
-      -- Up to which change of the team its person knew the colleagues' claims; null: without a team.
+      -- The change of the team up to which its person was told of the colleagues' claims to its number; null: of none.
       team_seen INTEGER,
       revision INTEGER NOT NULL,
       created_at INTEGER NOT NULL,

@@ -60,12 +60,6 @@ export const teamClaimStore = {
     };
   }),
 
-  /** Up to which change of the team this computer has read; undefined without a team. */
-  seen: read((db, workspaceId: string): number | undefined => {
-    const row = one(db, 'SELECT seen FROM teams WHERE workspace_id = ?', workspaceId);
-    return row && integer(row, 'seen');
-  }),
-
   /**
    * Stores what the team database answered to `hello()`. In another generation than before, it was restored from a backup:
    * what waits is a person's to decide, and the claims of colleagues known here stay. Gives how many wait for that; undefined
