@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../shared/durations.ts';
 import type { SubmissionFields } from '../../shared/submission.ts';
+import { sampleWorkspace } from '../electron/sample-submission.ts';
 import { acceptEach, recordingService } from '../electron/service/recording-service.ts';
-import { hasPostgres, NEEDS_POSTGRES, newTeam } from '../postgres-cluster.ts';
+import { hasPostgres, NEEDS_POSTGRES, newTeam, type TestTeam } from '../postgres-cluster.ts';
 import { teamComputer } from './team-computer.ts';
 
 const ANN: SubmissionFields = {
@@ -28,6 +30,11 @@ async function askedAbout({ decisions, untilIn }: Computer, id: string) {
   const refused = await decisions.tryNow(id);
   if (refused.ok || refused.error.code !== 'colleague_claimed') throw new Error('Nobody was asked.');
   return refused.error.values;
+}
+
+/** The team has had this many changes. */
+async function withChanges({ cluster, name }: TestTeam, changes: number): Promise<void> {
+  await cluster.psql(`update ${name}.team set last_change = ${changes}`);
 }
 
 describe.runIf(hasPostgres)('a colleague’s claim', NEEDS_POSTGRES, () => {
@@ -61,6 +68,44 @@ describe.runIf(hasPostgres)('a colleague’s claim', NEEDS_POSTGRES, () => {
     expect(await tom.submitter.duplicates([ANN.phoneNumber])).toMatchObject([{ submissionId: later.id }]);
     const { id } = await tom.submit(ANN, true);
     expect(await askedAbout(tom, id)).toMatchObject({ person: 'Mary' });
+    expect(service.received).toHaveLength(1);
+  });
+
+  test('is asked about in another team, whatever was known in the one before', async () => {
+    const [first, second, service] = await Promise.all([newTeam(), newTeam(), recordingService(acceptEach)]);
+    await withChanges(first, 1000);
+    const [mary, eve] = [
+      await teamComputer({ team: first, service, person: 'Mary' }),
+      await teamComputer({ team: second, service, person: 'Eve' }),
+    ];
+    await called(mary);
+    const tom = await teamComputer({ team: first, service, person: 'Tom' });
+    await tom.readClaims();
+    await tom.submitter.duplicates([ANN.phoneNumber]);
+    const { id } = await tom.submit({ ...ANN, notBefore: Date.now() + DAY_MS }, true);
+    await tom.database.close();
+    await called(eve);
+    const moved = await teamComputer({ team: second, service, person: 'Tom', storage: tom.storage });
+    expect(await moved.decisions.tryNow(id)).toMatchObject({ ok: true });
+    expect(await askedAbout(moved, id)).toMatchObject({ person: 'Eve' });
+    expect(service.received).toHaveLength(2);
+  });
+
+  test('is the one asked about, beside one of another team of the same computer with the same service', async () => {
+    const [team, service] = await Promise.all([newTeam(), recordingService(acceptEach)]);
+    const mary = await teamComputer({ team, service, person: 'Mary' });
+    const tom = await teamComputer({ team, service, person: 'Tom' });
+    await called(mary);
+    await tom.readClaims();
+    await tom.stores.workspaces.save(sampleWorkspace({ id: 'workspace-2', name: 'Second' }), 1000);
+    const claim = { callKey: ANN.phoneNumber, candidateName: 'Ann Other', jobDescriptionId: 'job' };
+    const dora = { ...claim, submissionId: randomUUID(), person: 'Dora', state: 'accepted' } as const;
+    await tom.stores.teamClaims.remember('workspace-2', [{ ...dora, at: Date.now() + 1000, change: 9000 }]);
+    expect(await tom.submitter.duplicates([ANN.phoneNumber])).toMatchObject([{ by: 'Dora' }, { by: 'Mary' }]);
+    // Without having been told.
+    const again = await teamComputer({ team, service, person: 'Tom', storage: tom.storage });
+    const { id } = await again.submit(ANN, true);
+    expect(await askedAbout(again, id)).toMatchObject({ person: 'Mary' });
     expect(service.received).toHaveLength(1);
   });
 });

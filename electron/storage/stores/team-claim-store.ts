@@ -72,6 +72,7 @@ export const teamClaimStore = {
       const before = textOrNull(known, 'generation');
       const sql = 'UPDATE teams SET generation = ?, hash_key = ? WHERE workspace_id = ?';
       change(db, sql, generation, hashKey, workspaceId);
+      if (before === null) forgetKnown(db, workspaceId);
       if (before === null || before === generation) return undefined;
       // Its numbers went on from a higher one, and everything is read again.
       change(
@@ -110,10 +111,12 @@ export const teamClaimStore = {
     change(db, sql, workspaceId, JSON.stringify(rows));
   }),
 
-  /** For each of these numbers (E.164), the colleague's claim that counts since then (UTC ms); null if none does. */
+  /** For each of these numbers (E.164), the claim of a colleague of this team that counts since then (UTC ms); null if none does. */
   known: read((db, workspaceId: string, phoneNumbers: readonly string[], since: number) =>
     phoneNumbers.map((each) => {
-      const [claim] = colleagueClaims(db, workspaceId, [each], since);
+      // Another team's changes have numbers of their own: what a person knew by one says nothing of the other.
+      const found = colleagueClaims(db, workspaceId, [each], since);
+      const claim = found.find((row) => row['workspace_id'] === workspaceId);
       return claim ? reasonOf(claim) : null;
     }),
   ),
@@ -151,6 +154,13 @@ export const teamClaimStore = {
     if (!one(db, told, row, code, person)) appendEventOf(db, row, at, { code, values: { person } });
   }),
 };
+
+/** What the persons of a workspace's submissions knew was another team's, if it was any: its changes have other numbers. */
+function forgetKnown(db: DatabaseSync, workspaceId: string): void {
+  const sql = `UPDATE submissions SET team_seen = NULL, revision = revision + 1
+    WHERE workspace_id = ? AND team_seen IS NOT NULL AND state NOT IN ('connecting', 'sending')`;
+  change(db, sql, workspaceId);
+}
 
 /** Remembers the latest known entry of the team's `claim_log`. */
 export function noteLog(db: DatabaseSync, workspaceId: string, logChange: number, token: string): void {
