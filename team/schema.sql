@@ -55,7 +55,7 @@ begin
   execute format('set local role %I', owner);
   if to_regclass(format('%I.team', team)) is not null then
     -- This file's last migration.
-    if (select version from team) > 3 then
+    if (select version from team) > 4 then
       raise exception 'The schema % is newer than this file. Run the schema.sql of the newest Callboard.', team;
     end if;
   end if;
@@ -93,7 +93,7 @@ $$;
 insert into team (version, generation, hash_key, started)
   select 1, gen_random_uuid(), sha256((gen_random_uuid()::text || gen_random_uuid()::text)::bytea), this_start()
   where not exists (select from team);
-update team set version = greatest(version, 3);
+update team set version = greatest(version, 4);
 
 -- Whoever takes part: a workspace on a computer. It belongs to the role that joined first with its id.
 create table if not exists computers (
@@ -247,6 +247,13 @@ alter table tombstones add column if not exists at timestamptz not null default 
   add constraint tombstones_kind_check check (kind in ('number', 'request', 'retained', 'mention'));
 create or replace view unseen_tombstones as select * from tombstones
   where change > (select min(erased_up_to) from computers where left_at is null);
+
+-- Migration 4. A hold's key is its id: by the number, the later one of two colleagues took the other's place. What was released
+-- has no id by which to say so, and nothing else.
+update records r set key = body ->> 'id', body = body || jsonb_build_object('phoneNumber', key)
+  where kind = 'hold' and key like '+%' and not removed and body ->> 'id' ~* '^[0-9a-f-]{36}$'
+    and not exists (select from records o where o.kind = 'hold' and o.body ->> 'id' = r.body ->> 'id' and o.key <> r.key);
+delete from records where kind = 'hold' and key like '+%';
 
 create or replace function append_only() returns trigger language plpgsql as $$
 begin
@@ -571,7 +578,7 @@ begin
       where t.hash in (select decode(h, 'hex') from unnest(each.hashes) h union select hashed(each.key)
         union select hashed(each.body -> 'submission' ->> 'phoneNumber')) and (t.kind <> 'number'
         or not exists (select from claims c
-          where c.submission = (each.body -> 'submission' ->> 'id')::uuid or each.kind = 'hold' and c.call_key = each.key)
+          where c.submission = (each.body -> 'submission' ->> 'id')::uuid or c.call_key = each.body ->> 'phoneNumber')
         and not exists (select from records r where r.kind = 'request' and r.service = each.service and r.request = each.request)));
     place := each.key || case when each.kind in ('verdict', 'note') then ' ' || session_user else '' end;
     continue when not coalesce(each.own, true)
@@ -647,8 +654,8 @@ begin
   insert into do_not_call (id, hash, reason, person, added_at, change)
     select gen_random_uuid(), hashed(b), '', own.person, now(), next_change() from unnest(p_blocked) as b
     where not exists (select from do_not_call d where d.hash = hashed(b) and d.lifted_at is null);
-  if exists (select from records where kind = 'hold' and not removed and key = any (p_phones)
-    and body ->> 'id' <> all (coalesce(p_holds, '{}')))
+  if exists (select from records where kind = 'hold' and not removed and body ->> 'phoneNumber' = any (p_phones)
+    and key <> all (coalesce(p_holds, '{}')))
   then
     return null;
   end if;
@@ -664,7 +671,7 @@ begin
     where r.service = coalesce(e.service, p_service)
     -- Only a UUID is a request's alone, however it is written: services that count may count for each account.
     and r.request in (e.id, lower(e.id), upper(e.id)) and (length(e.id) = 36 or r.key = e.key or starts_with(r.key, e.key || ' '));
-  delete from records where kind = 'hold' and (key = any (p_phones) or body ->> 'id' = any (p_holds));
+  delete from records where kind = 'hold' and body ->> 'phoneNumber' = any (p_phones);
   delete from records where kind = 'conflict'
     and ((body ->> 'submission')::uuid = any (gone) or (body ->> 'other')::uuid = any (gone));
   delete from claims where call_key = any (p_numbers) or submission = any (gone);
@@ -707,7 +714,8 @@ begin
     when 'array' then (select coalesce(jsonb_agg(without_words(e, p_words) order by n), '[]')
       from jsonb_array_elements(p_body) with ordinality as a (e, n))
     when 'object' then (select coalesce(jsonb_object_agg(k, case
-        when k in ('id', 'verdict', 'service', 'kind', 'serviceId', 'defaultQuestionnaireId', 'code', 'by', 'about', 'timeZone')
+        when k in ('id', 'verdict', 'service', 'kind', 'serviceId', 'defaultQuestionnaireId', 'code', 'by', 'about', 'timeZone',
+            'phoneNumber')
           then v
         else without_words(v, p_words) end), '{}') from jsonb_each(p_body) as o (k, v))
     else p_body end;

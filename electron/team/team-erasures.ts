@@ -78,10 +78,10 @@ const foundRow = z.object({
 const FOUND = `select * from (
     select kind, key, request as id, service, body -> 'submission' ->> 'id' as submission,
       body -> 'submission' ->> 'phoneNumber' as phone, change from records where kind = 'request'
-    union all select kind, key, body ->> 'id', null, null, key, change from records where kind = 'hold'
+    union all select kind, key, null, null, null, body ->> 'phoneNumber', change from records where kind = 'hold'
     union all select 'claim', service || ' ' || call_key, null, null, null, call_key, change from claims
-    union all select 'do_not_call', id::text, null, null, null, number, change from do_not_call where number is not null
-  ) as found where (kind, key) > ($2, $3) order by kind, key limit $1`;
+    union all select 'do_not_call', id::text, null, null, null, number, change from do_not_call
+  ) as found where phone is not null and (kind, key) > ($2, $3) order by kind, key limit $1`;
 
 /** Carries a workspace's erasures to its team, and the team's to this computer. */
 export class TeamErasures {
@@ -123,12 +123,12 @@ export class TeamErasures {
   }
 
   /** Of holds that were told, remembers those that the team didn't take, as it had erased their persons: they hold here. */
-  async holdsTold(numbers: readonly string[]): Promise<void> {
+  async holdsTold(ids: readonly string[]): Promise<void> {
     const { query, store, workspaceId } = this.options;
     const sql = "select key from records where kind = 'hold' and key = any ($1)";
-    const rows = (await query()?.<{ key: string }>(sql, [numbers])) ?? [];
+    const rows = (await query()?.<{ key: string }>(sql, [ids])) ?? [];
     const taken = new Set(rows.map(({ key }) => key));
-    const left = numbers.filter((number) => !taken.has(number));
+    const left = ids.filter((id) => !taken.has(id));
     if (left.length > 0) await store.keepHolds(workspaceId, left, this.now());
   }
 
@@ -161,13 +161,13 @@ export class TeamErasures {
     const requests: (ErasedForTeam['requests'][number] & { readonly service: string | null })[] = [];
     const holds: string[] = [];
     for await (const rows of partsOf(ask, FOUND, foundRow, FOUND_AT_ONCE)) {
-      for (const { kind, key, id: foundId, service, submission, phone, change } of rows) {
+      for (const { kind, key, id: requestId, service, submission, phone, change } of rows) {
         if (kind === 'request' && submission !== null && changeOf(key) > 0)
-          requests.push({ id: foundId, key, service, submission });
+          requests.push({ id: requestId, key, service, submission });
         // Of a number, what is later was made after its person had been erased.
         if (changeOf(callKey(phone)) <= change) continue;
         numbers.add(callKey(phone));
-        if (kind === 'hold' && foundId !== null) holds.push(foundId);
+        if (kind === 'hold') holds.push(key);
       }
     }
     // Nobody knows any more whom these texts are about: each is whole again once its writer's computer is back.
@@ -332,7 +332,8 @@ export class TeamErasures {
     // Erasing took all that there was.
     const there = await ask<{ key: string }>(
       `select call_key as key from claims where call_key = any ($1)
-       union select key from records where kind = 'hold' and not removed and key = any ($1)`,
+       union select body ->> 'phoneNumber' from records
+         where kind = 'hold' and not removed and body ->> 'phoneNumber' = any ($1)`,
       [keys],
     );
     return new Set(there.map(({ key }) => callKey(key)));

@@ -50,8 +50,8 @@ export interface TeamSyncOptions {
   readonly catchUp?: (() => Promise<void>) | undefined;
   /** Colleagues took somebody out of texts that were here: an erasure waits that overwrites what these said before. */
   readonly onTakenOut?: (() => void) | undefined;
-  /** The holds of these numbers were told: of whom the team erased, it takes none. */
-  readonly onHoldsTold?: ((numbers: readonly string[]) => Promise<void>) | undefined;
+  /** These holds were told, by their ids: of whom the team erased, it takes none. */
+  readonly onHoldsTold?: ((ids: readonly string[]) => Promise<void>) | undefined;
   readonly onChange: (requestIds: readonly string[]) => void;
   /** A colleague changed lists of the team. */
   readonly onLists: (lists: Awaited<ReturnType<Records['apply']>>['lists']) => void;

@@ -146,7 +146,7 @@ function makeSync(
     evidenceHead: async () => (await stores.evidence.state()).head,
     catchUp: () => erasures.catchUp(),
     onTakenOut: () => void erasing?.()?.resume().catch(onTrouble),
-    onHoldsTold: (numbers) => erasures.holdsTold(numbers),
+    onHoldsTold: (ids) => erasures.holdsTold(ids),
     settle: (ids) => claims.settle(ids),
     rememberClaims: (found) => stores.teamClaims.remember(workspaceId, found),
     rememberConflict: ({ other, person, at }) => stores.teamClaims.alsoCalled(other, person, at),

@@ -16,6 +16,7 @@ import {
   baseBackup,
   hasPostgres,
   NEEDS_POSTGRES,
+  newTeam,
   ownCluster,
   restore,
   type TestTeam,
@@ -261,6 +262,39 @@ describe.runIf(hasPostgres)('a person whom one erases while others work with the
     for (let time = 0; time < 3; time += 1) await inStep(team, mary, back, twin);
     await until('the erasures to end', async () => (await back.stores.erasures.unfinished()).length === 0);
     await expectNothingLeft(team, mary, back);
+  });
+
+  test('stays where another team of the computer holds them, until it releases them', async () => {
+    const { team, mary, bob } = await busyTeam();
+    const person = { name: VICTIM.name, phoneNumber: VICTIM.phone };
+    const hold = { reason: 'A claim is open.', at: 1, by: 'account' };
+    await mary.stores.holds.place(person, hold);
+    mary.sync.changed();
+    const elsewhere = await newTeam();
+    const olga = await computerOf(elsewhere, 'olga');
+    await olga.stores.holds.place(person, { ...hold, reason: 'Of the other team.' });
+    await olga.connect();
+    await inStep(elsewhere, olga);
+    await bob.stores.workspaces.save(sampleWorkspace({ id: 'workspace-2', name: 'Second' }), 1000);
+    const twin = await computerOf(elsewhere, 'bob', { beside: bob, workspaceId: 'workspace-2' });
+    await twin.connect();
+    await inStep(elsewhere, twin, olga);
+    await inStep(team, mary, bob);
+    await finished(mary, await erase(mary));
+    await inStep(team, mary, bob);
+    const reasons = 'SELECT reason FROM holds ORDER BY reason';
+    const ofBob = 'SELECT 1 FROM submissions WHERE phone_number = ?';
+    expect(bob.sql(ofBob, VICTIM.phone)).not.toEqual([]);
+    expect(bob.sql(reasons)).toContainEqual({ reason: 'Of the other team.' });
+    await inStep(elsewhere, twin, olga);
+    expect(olga.sql(reasons)).toEqual([{ reason: 'Of the other team.' }]);
+    const [{ id } = {}] = olga.sql('SELECT id FROM holds');
+    await olga.stores.holds.release(String(id), 2);
+    await inStep(elsewhere, twin, olga);
+    await bob.reconnect();
+    for (let time = 0; time < 2; time += 1) await inStep(team, mary, bob);
+    expect(bob.sql(ofBob, VICTIM.phone)).toEqual([]);
+    await expectNothingLeft(team, mary, bob);
   });
 
   test('goes from another service of the team, too', async () => {

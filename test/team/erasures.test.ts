@@ -8,7 +8,17 @@ import { addTracked } from '../electron/storage/temporary-storage.ts';
 import { computerOf, inStep, SERVICE, WORKSPACE } from '../electron/team/two-computers.ts';
 import { until } from '../poll.ts';
 import { hasPostgres, NEEDS_POSTGRES, newTeam } from '../postgres-cluster.ts';
-import { busyTeam, erase, expectNothingLeft, finished, TRACES } from './erasing-team.ts';
+import { busyTeam, type Computer, erase, expectNothingLeft, finished, TRACES } from './erasing-team.ts';
+
+/** A request that was completed, and seen, long before now. */
+async function old({ storage }: Computer, candidateName: string, phoneNumber: string): Promise<string> {
+  const [requestId, at] = [randomUUID(), Date.now() - 400 * DAY];
+  await addTracked(storage, requestId, { createdAt: at, updatedAt: at, candidateName, phoneNumber }, at);
+  const answer = { request_id: requestId, status: 'COMPLETED', screening_calls: [] };
+  await answered(storage, requestId, answer, { now: at });
+  await storage.stores.annotations.seen(WORKSPACE, [requestId]);
+  return requestId;
+}
 
 describe.runIf(hasPostgres)('erasing a person of a team', NEEDS_POSTGRES, () => {
   test('leaves nothing of them in the team’s database or on any computer that is connected', async () => {
@@ -163,12 +173,14 @@ describe.runIf(hasPostgres)('erasing a person of a team', NEEDS_POSTGRES, () => 
   test('of whom a hold was shared takes that from the team, too', async () => {
     const { team, mary, bob } = await busyTeam();
     const hold = { reason: 'A claim is open.', at: 1, by: 'bob' };
-    await bob.stores.holds.place({ name: VICTIM.name, phoneNumber: VICTIM.phone }, hold);
+    // The name alone is enough.
+    for (const phoneNumber of [VICTIM.phone, '+12025550123'])
+      await bob.stores.holds.place({ name: VICTIM.name, phoneNumber }, hold);
     bob.sync.changed();
     await inStep(team, mary, bob);
-    expect(mary.sql('SELECT 1 FROM holds')).toHaveLength(1);
+    expect(mary.sql('SELECT 1 FROM holds')).toHaveLength(2);
     expect(await finished(mary, await erase(mary))).toMatchObject({
-      heldBy: 1,
+      heldBy: 2,
       team: { of: 1, told: 1, held: 0 },
     });
     await inStep(team, mary, bob);
@@ -192,6 +204,28 @@ describe.runIf(hasPostgres)('erasing a person of a team', NEEDS_POSTGRES, () => 
     offline.sync.connected();
     expect(await finished(offline, id)).toMatchObject({ team: { of: 1, told: 0, held: 1 } });
     expect(bob.sql('SELECT 1 FROM submissions WHERE phone_number = ?', VICTIM.phone)).not.toEqual([]);
+  });
+
+  test('whom two colleagues hold keeps them until somebody has confirmed both holds', async () => {
+    const { team, mary, bob } = await busyTeam();
+    const person = { name: VICTIM.name, phoneNumber: VICTIM.phone };
+    const hold = { reason: 'A claim is open.', at: 1, by: 'account' };
+    await bob.stores.holds.place(person, hold);
+    await mary.switchOff();
+    const offline = await computerOf(team, 'mary', { storage: mary.storage, secrets: mary.secrets });
+    await offline.stores.holds.place(person, { ...hold, reason: 'Hers.' });
+    bob.sync.changed();
+    await inStep(team, bob);
+    const id = await erase(offline);
+    await offline.connect();
+    offline.sync.connected();
+    expect(await finished(offline, id)).toMatchObject({ heldBy: 1, team: { told: 0, held: 1 } });
+    await inStep(team, offline, bob);
+    expect(bob.sql('SELECT reason FROM holds')).toEqual([{ reason: 'A claim is open.' }]);
+    expect(bob.sql('SELECT 1 FROM submissions WHERE phone_number = ?', VICTIM.phone)).not.toEqual([]);
+    expect(await finished(bob, await erase(bob))).toMatchObject({ team: { told: 1, held: 0 } });
+    for (let time = 0; time < 2; time += 1) await inStep(team, offline, bob);
+    await expectNothingLeft(team, offline, bob);
   });
 
   test('of whom a hold isn’t shared yet leaves them where they are held', async () => {
@@ -228,22 +262,8 @@ describe.runIf(hasPostgres)('erasing a person of a team', NEEDS_POSTGRES, () => 
   test('past its retention erases the requests made here for the team, and those of colleagues here alone', async () => {
     const team = await newTeam();
     const [mary, bob] = [await computerOf(team, 'mary'), await computerOf(team, 'bob')];
-    const at = Date.now() - 400 * DAY;
-    const old = { createdAt: at, updatedAt: at };
-    const [ofMary, ofBob] = [randomUUID(), randomUUID()];
-    for (const [{ storage }, requestId, candidateName] of [
-      [mary, ofMary, 'Old One'],
-      [bob, ofBob, 'Old Other'],
-    ] as const) {
-      await addTracked(storage, requestId, { ...old, candidateName, phoneNumber: '+12025550177' }, at);
-      await answered(
-        storage,
-        requestId,
-        { request_id: requestId, status: 'COMPLETED', screening_calls: [] },
-        { now: at },
-      );
-      await storage.stores.annotations.seen(WORKSPACE, [requestId]);
-    }
+    await old(mary, 'Old One', '+12025550177');
+    const ofBob = await old(bob, 'Old Other', '+12025550177');
     await mary.connect();
     await bob.connect();
     await inStep(team, mary, bob);

@@ -399,11 +399,16 @@ describe.runIf(hasPostgres)('team/schema.sql', NEEDS_POSTGRES, () => {
     const team = await newTeam();
     const mary = await colleague(team, 'mary');
     await run(mary, claimBy(mary, '+15550100'));
+    const hold = randomUUID();
     // As version 1 made it.
     await truth(
       team,
       `insert into TEAM.records (kind, key, computer, login, person, writer, body, change)
          select 'library', 'l-1', id, login, person, id, '{"a": 1}', 1000000 from TEAM.computers;
+       insert into TEAM.records (kind, key, computer, login, person, writer, body, removed, change)
+         select 'hold', number, id, login, person, id, body::jsonb, body = '{}', change from TEAM.computers,
+           (values ('+15550100', '{"id": "${hold}", "name": "Ann", "reason": "court", "placedAt": 1}', 1000001),
+             ('+15550101', '{}', 1000002)) as holds (number, body, change);
        alter table TEAM.records drop column size, alter column writer set not null;
        alter table TEAM.claims drop constraint claims_limits;
        alter table TEAM.do_not_call drop constraint do_not_call_limits;
@@ -418,10 +423,11 @@ describe.runIf(hasPostgres)('team/schema.sql', NEEDS_POSTGRES, () => {
        update TEAM.team set version = 1`,
     );
     await team.cluster.createTeam(team.name);
-    const all = `select version from TEAM.team; select size, octet_length(body::text) from TEAM.records;
+    const all = `select version from TEAM.team; select size, octet_length(body::text) from TEAM.records where kind = 'library';
+      select key, body ->> 'phoneNumber', removed from TEAM.records where kind = 'hold';
       select count(*) from TEAM.claims; select pronargs from pg_proc where pronamespace = 'TEAM'::regnamespace and proname = 'erase';
       select kind, at is not null from TEAM.unseen_tombstones`;
-    expect(await truth(team, all)).toBe('3\n8|8\n1\n9\nnumber|t');
+    expect(await truth(team, all)).toBe(`4\n8|8\n${hold}|+15550100|f\n1\n9\nnumber|t`);
     expect(await run(mary, claimBy(mary, '+15550101'))).toBe('granted');
     const tooLong = `select TEAM.settle('${mary.computer}', jsonb_build_array(jsonb_build_object('service', 's', 'call_key', '+1',
       'submission', gen_random_uuid(), 'state', 'accepted', 'at', 1, 'candidate', repeat('x', 1001), 'job', 'j', 'upload', true)))`;

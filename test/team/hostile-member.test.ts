@@ -120,7 +120,11 @@ describe.runIf(hasPostgres)('a hostile member of a team', NEEDS_POSTGRES, () => 
     await run(tom, forbidSql({ number: '+15550109' }));
     await run(
       tom,
-      shareSql({ kind: 'hold', key: '+15550100', body: { id: randomUUID(), name: 'Ann', reason: 'court' } }),
+      shareSql({
+        kind: 'hold',
+        key: randomUUID(),
+        body: { phoneNumber: '+15550100', name: 'Ann', reason: 'court' },
+      }),
     );
     const all = `select * from TEAM.claims where person = 'tom'; select id, number, lifted_at from TEAM.do_not_call; select * from TEAM.records;
       select * from TEAM.computers where login like 'tom%'; select * from TEAM.claim_log where login like 'tom%'`;

@@ -113,12 +113,17 @@ describe.runIf(hasPostgres)('records that a hostile member stored', NEEDS_POSTGR
       () => ofRequest('tag', { tag: '' }, ' 1'),
       () => ofRequest('tag', { tag: 'x'.repeat(500) }, ' 2'),
       () => ofRequest('tag', { tag: '\u0001' }, ' 3'),
-      () => share({ kind: 'hold', key: 'no number', body: { id: 'x', name: '', reason: '', placedAt: 1 } }),
       () =>
         share({
           kind: 'hold',
-          key: '+12025550111',
-          body: { id: randomUUID(), name: '', reason: '', placedAt: 8.9e15 },
+          key: 'x',
+          body: { phoneNumber: 'no number', name: '', reason: '', placedAt: 1 },
+        }),
+      () =>
+        share({
+          kind: 'hold',
+          key: randomUUID(),
+          body: { phoneNumber: '+12025550111', name: '', reason: '', placedAt: 8.9e15 },
         }),
       () => library({ serviceId: '' }),
       () => library({ kind: 'mine' }),

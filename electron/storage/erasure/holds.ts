@@ -73,8 +73,6 @@ export function endHoldsOfErased(db: DatabaseSync, erasure: string): void {
   for (const { id, name, phoneNumber: phone } of holdsById(db, textList(found, 'holds'))) {
     if (keepsAnything(db, { name, phone, everywhere: true })) continue;
     change(db, 'DELETE FROM holds WHERE id = ?', id);
-    // The number would be told: erased for the team, it has no hold there either.
-    change(db, "DELETE FROM team_pending WHERE kind = 'hold' AND key = ?", callKey(phone));
     recordHold(db, 'hold_lifted', { hold: id, why: 'erased' }, integer(found, 'begun_at'));
   }
 }

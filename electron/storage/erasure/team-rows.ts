@@ -11,13 +11,8 @@ import { storedSubjectOf } from './subject.ts';
 
 /** Erases what is known of the team about these telephones (E.164 or call keys): what colleagues claimed, in all workspaces. */
 export function eraseClaims(db: DatabaseSync, phones: readonly string[]): void {
-  const keys = JSON.stringify(keysOf(phones));
-  change(db, 'DELETE FROM team_claims WHERE call_key IN (SELECT value FROM json_each(?))', keys);
-  change(
-    db,
-    "DELETE FROM team_pending WHERE kind = 'hold' AND key IN (SELECT value FROM json_each(?))",
-    keys,
-  );
+  const sql = 'DELETE FROM team_claims WHERE call_key IN (SELECT value FROM json_each(?))';
+  change(db, sql, JSON.stringify(keysOf(phones)));
 }
 
 interface ErasedSubmission {
@@ -206,13 +201,14 @@ function phonesElsewhere(db: DatabaseSync, workspaceId: string): string[] {
 /** A condition on a team: what of this computer it is to have isn't marked as pending yet, or not all of it. */
 export const HAS_TO_TELL = '(told_generation IS NOT generation OR mark_before IS NOT NULL)';
 
-/** The ids of the holds that the team doesn't know: it has yet to be told, or takes nothing of whom it erased. */
+/** The ids of the holds that the team doesn't know: it has yet to be told, takes nothing of whom it erased, or they are another's. */
 export function unsharedHolds(db: DatabaseSync, workspaceId: string): Set<string> {
-  const pending = `SELECT holds.id FROM team_pending JOIN holds ON number = key WHERE workspace_id = ?1 AND kind = 'hold'
-    UNION SELECT holds.id FROM teams JOIN holds ON team IS NULL WHERE workspace_id = ?1 AND ${HAS_TO_TELL}`;
+  const untold = `SELECT key AS id FROM team_pending WHERE workspace_id = ?1 AND kind = 'hold'
+    UNION SELECT holds.id FROM teams CROSS JOIN holds WHERE workspace_id = ?1 AND iif(team IS NULL, ${HAS_TO_TELL}, NOT EXISTS (
+      SELECT 1 FROM teams AS same WHERE same.workspace_id = team AND same.hash_key = teams.hash_key))`;
   const kept = `SELECT holds FROM erasures WHERE ${IS_HELD}`;
   return new Set([
-    ...all(db, pending, workspaceId).map((row) => text(row, 'id')),
+    ...all(db, untold, workspaceId).map((row) => text(row, 'id')),
     ...all(db, kept, workspaceId).flatMap((row) => textList(row, 'holds')),
   ]);
 }

@@ -741,7 +741,7 @@ function appendOnly(table: string, sameKey: string, changes = 'true'): string {
 }
 
 /** A condition on a team: an entry of a list of this computer is its own, or came from it. */
-function isOf(row: 'OLD' | 'NEW'): string {
+export function isOf(row: 'OLD' | 'NEW'): string {
   return `(${row}.team IS NULL OR ${row}.team = workspace_id)`;
 }
 
@@ -772,7 +772,7 @@ function tagKey(row: 'OLD' | 'NEW'): string {
  * The rest of a trigger, after its event: marks what a query gives (workspace_id, key) as pending. The conflict clause of the
  * statement that fires a trigger is in force within it (sqlite.org/lang_createtrigger.html), so a mark is replaced by hand.
  */
-function pending(kind: string, keys: string, when = 'true'): string {
+export function pending(kind: string, keys: string, when = 'true'): string {
   return `WHEN ${when} AND EXISTS (SELECT 1 FROM teams WHERE applying = 0) BEGIN
       DELETE FROM team_pending WHERE kind = '${kind}' AND (workspace_id, key) IN (${keys});
       INSERT INTO team_pending (workspace_id, kind, key) SELECT workspace_id, '${kind}', key FROM (${keys});

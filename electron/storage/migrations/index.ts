@@ -1,9 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { baseline } from './001-baseline.ts';
 import { erasedByTeam } from './002-erased-by-team.ts';
+import { severalHolds } from './003-several-holds.ts';
 
 /** All migrations, in the order of their versions. */
-export const migrations: readonly Migration[] = [baseline, erasedByTeam];
+export const migrations: readonly Migration[] = [baseline, erasedByTeam, severalHolds];
 
 /** A schema migration. Versions increase by one; a released migration never changes. */
 export interface Migration {

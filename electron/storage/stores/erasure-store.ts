@@ -147,10 +147,9 @@ export const erasureStore = {
 
   findForTeam: read(findForTeam),
   rememberErased: write(rememberErased),
-  /** The team doesn't take the holds of these numbers, as it had erased their persons. `now`: UTC ms. */
-  keepHolds: write((db, workspaceId: string, numbers: readonly string[], now: number): void => {
-    const sql = 'SELECT id FROM holds WHERE number IN (SELECT value FROM json_each(?))';
-    const holds = all(db, sql, JSON.stringify(numbers)).map((row) => text(row, 'id'));
+  /** The team doesn't take these holds, as it had erased their persons. `now`: UTC ms. */
+  keepHolds: write((db, workspaceId: string, ids: readonly string[], now: number): void => {
+    const holds = holdsById(db, ids).map(({ id }) => id);
     if (holds.length > 0) recordHeld(db, { id: randomUUID(), workspaceId, holds }, now);
   }),
   erasedBefore: read(erasedBefore),
@@ -196,7 +195,8 @@ export const erasureStore = {
       insert(db, 'erasures', {
         ...{ id, kind: 'team', workspace_id: workspaceId, begun_at: now, stage: 'mentions' },
         ...{ subject: choice.mentions ? JSON.stringify(subject) : null, listed_numbers: entries },
-        holds: JSON.stringify([...new Set([...free.flatMap((each) => each.holds), ...holds])]),
+        // Another one of the same name ends where somebody who saw it erased the person.
+        holds: JSON.stringify(holds),
       });
       for (const row of rows) {
         withdraw(db, row, now);

@@ -61,7 +61,8 @@ function place(db: DatabaseSync, { name, phoneNumber }: HeldPerson, { reason, at
   const id = randomUUID();
   const placed = change(
     db,
-    'INSERT INTO holds (id, number, name, reason, placed_at, placed_by) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (number) DO NOTHING',
+    `INSERT INTO holds (id, number, name, reason, placed_at, placed_by) SELECT ?1, ?2, ?3, ?4, ?5, ?6
+     WHERE NOT EXISTS (SELECT 1 FROM holds WHERE number = ?2)`,
     ...[id, callKey(phoneNumber), name, reason, at, by],
   );
   if (placed > 0) recordHold(db, 'hold_placed', { hold: id, why: 'person' }, at);

@@ -164,50 +164,50 @@ export const numberKind: RecordKind = {
 };
 
 const sharedHold = z.object({
-  id: z.uuid(),
+  /** The call key. */
+  phoneNumber: z.string(),
   /** '': only the number is known. */
   name: z.string(),
   reason: z.string(),
   placedAt: z.int(),
 });
 
-/** The key is the call key. A hold that one released is released for the team. */
+/** The key is the hold's id: a number can have several, of colleagues. One that somebody released is released for the team. */
 export const holdKind: RecordKind = {
-  read: (db, { workspaceId }, number) => {
-    const row = one(db, 'SELECT * FROM holds WHERE number = ?', number);
-    const record = { key: number, request: null, erasedWith: [number] };
-    if (!row) return { ...record, body: {}, removed: true, own: false };
+  read: (db, { workspaceId }, id) => {
+    const row = one(db, 'SELECT * FROM holds WHERE id = ?', id);
+    const record = { key: id, request: null };
+    if (!row) return { ...record, erasedWith: [], body: {}, removed: true, own: false };
     // Another team's is not this one's.
     const team = textOrNull(row, 'team');
     if (team !== null && team !== workspaceId) return undefined;
     const body: z.output<typeof sharedHold> = {
-      id: text(row, 'id'),
+      phoneNumber: text(row, 'number'),
       name: text(row, 'name'),
       reason: text(row, 'reason'),
       placedAt: integer(row, 'placed_at'),
     };
-    return { ...record, body, removed: false, own: true };
+    return { ...record, erasedWith: [body.phoneNumber], body, removed: false, own: true };
   },
   apply: (db, place, records, { unusable, lists, takenOut }) => {
     lists.add('holds');
-    for (const { key, body: json, person, removed } of records) {
-      if (isPending(db, place, 'hold', key)) continue;
+    for (const { key: id, body: json, person, removed } of records) {
+      if (isPending(db, place, 'hold', id)) continue;
       if (removed) {
-        change(db, 'DELETE FROM holds WHERE number = ?', key);
+        change(db, 'DELETE FROM holds WHERE id = ?', id);
         continue;
       }
       const body = readBody(sharedHold, json);
-      if (!body || !parsePhoneNumber(key).ok) {
-        unusable.push(`hold ${body?.id ?? ''}`);
+      if (!body || !parsePhoneNumber(body.phoneNumber).ok) {
+        unusable.push(`hold ${id}`);
         continue;
       }
-      const { id, name, reason, placedAt } = body;
-      // The one that is here holds the person already.
+      const { phoneNumber, name, reason, placedAt } = body;
       change(
         db,
         `INSERT INTO holds (id, number, name, reason, placed_at, placed_by, team) VALUES (?, ?, ?, ?, ?, ?, ?)
-         ON CONFLICT DO NOTHING`,
-        ...[id, key, name, reason, placedAt, person, place.workspaceId],
+         ON CONFLICT DO UPDATE SET team = excluded.team WHERE team = ''`,
+        ...[id, phoneNumber, name, reason, placedAt, person, place.workspaceId],
       );
       const held = one(db, 'SELECT reason FROM holds WHERE id = ?', id);
       if (!held || !isWithoutSomebody(text(held, 'reason'), reason)) continue;
@@ -219,7 +219,7 @@ export const holdKind: RecordKind = {
     if (!first) return;
     change(
       db,
-      "INSERT INTO team_pending (workspace_id, kind, key) SELECT ?, 'hold', number FROM holds WHERE team IS NULL",
+      "INSERT INTO team_pending (workspace_id, kind, key) SELECT ?, 'hold', id FROM holds WHERE team IS NULL",
       workspaceId,
     );
   },

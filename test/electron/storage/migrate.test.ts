@@ -22,6 +22,28 @@ describe('migrations', () => {
     expect(db.prepare('SELECT count(*) AS n FROM team_erased').get()).toEqual({ n: 0 });
   });
 
+  test('tell each team the holds of this computer again, by their ids', () => {
+    const db = new DatabaseSync(':memory:');
+    onTestFinished(() => db.close());
+    migrate(db, migrations.slice(0, 2));
+    db.exec(`INSERT INTO workspaces (id, name, kind, base_url, auth_url, client_id, redirect_uri, created_at)
+        VALUES ('w', 'W', 'service', '', '', '', '', 1);
+      INSERT INTO teams (workspace_id, connection, computer_id, joined_at) VALUES ('w', '{}', 'c', 1);
+      INSERT INTO holds VALUES ('own', '+15550100', 'Ann', 'Court', 1, 'ann', NULL), ('theirs', '+15550101', '', '', 2, 'bob', 'w')`);
+    migrate(db, migrations);
+    const pending = (): unknown => db.prepare('SELECT kind, key FROM team_pending ORDER BY id').all();
+    expect(pending()).toEqual([{ kind: 'hold', key: 'own' }]);
+    expect(db.prepare('SELECT id, reason, placed_by FROM holds ORDER BY id').all()).toEqual([
+      { id: 'own', reason: 'Court', placed_by: 'ann' },
+      { id: 'theirs', reason: '', placed_by: 'bob' },
+    ]);
+    db.exec(
+      "INSERT INTO holds SELECT 'second', number, name, reason, 3, 'cid', NULL FROM holds WHERE id = 'theirs'",
+    );
+    db.exec("DELETE FROM holds WHERE id = 'theirs'");
+    expect(pending()).toEqual(['own', 'second', 'theirs'].map((key) => ({ kind: 'hold', key })));
+  });
+
   test('run only once', () => {
     const db = new DatabaseSync(':memory:');
     onTestFinished(() => db.close());

@@ -288,6 +288,42 @@ describe.runIf(hasPostgres)('the lists of a team', NEEDS_POSTGRES, () => {
     for (const each of [mary, bob]) expect((await each.stores.holds.page(0)).count).toBe(0);
   });
 
+  test('of two holds that colleagues placed on one telephone off the network, each holds until it is released itself', async () => {
+    const { team, mary, bob, step } = await sharedRequest();
+    const phones = ['+525512345678', '+5215512345678'];
+    for (const [index, each] of [mary, bob].entries()) {
+      const hold = { reason: `A claim of ${index}.`, at: 5000 + index, by: 'account' };
+      await each.stores.holds.place({ name: 'Ada', phoneNumber: phones[index] ?? '' }, hold);
+    }
+    await step();
+    const reasons = async ({ stores }: Computer) =>
+      (await stores.holds.page(0)).holds.map(({ reason }) => reason);
+    const both = ['A claim of 1.', 'A claim of 0.'];
+    for (const each of [mary, bob]) expect(await reasons(each)).toEqual(both);
+    const tom = await computerOf(team, 'tom');
+    await tom.connect();
+    await inStep(team, mary, bob, tom);
+    expect(await reasons(tom)).toEqual(both);
+    const [{ id } = { id: '' }] = (await tom.stores.holds.page(0)).holds;
+    await tom.stores.holds.release(id, 6000);
+    await inStep(team, mary, bob, tom);
+    for (const each of [mary, bob, tom]) expect(await reasons(each)).toEqual(['A claim of 0.']);
+    const released = `select body, person from ${team.name}.records where kind = 'hold' and removed`;
+    expect(await team.cluster.psql(released)).toBe('{}|tom');
+  });
+
+  test('a hold that one releases leaves the one that a colleague placed on the same number meanwhile', async () => {
+    const { mary, bob, step } = await sharedRequest();
+    const ada = { name: 'Ada', phoneNumber: NUMBER };
+    await mary.stores.holds.place(ada, { reason: 'Hers.', at: 5000, by: 'account' });
+    await bob.stores.holds.place(ada, { reason: 'His.', at: 5001, by: 'account' });
+    const [hers] = (await mary.stores.holds.page(0)).holds;
+    await mary.stores.holds.release(hers?.id ?? '', 6000);
+    await step();
+    for (const each of [mary, bob])
+      expect((await each.stores.holds.page(0)).holds).toMatchObject([{ reason: 'His.' }]);
+  });
+
   test('a name in the Library and what results mean are the same for the team, and the later change wins', async () => {
     const { mary, bob, step } = await sharedRequest();
     const scale = { smallest: 0, largest: 10, better: 'higher' } as const;

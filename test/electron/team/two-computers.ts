@@ -132,7 +132,7 @@ export async function computerOf(
     evidenceHead: async () => (await storage.stores.evidence.state()).head,
     catchUp: () => erasures.catchUp(),
     onTakenOut: () => void (beside?.privacy ?? privacy).resume().catch(onTrouble),
-    onHoldsTold: (numbers) => erasures.holdsTold(numbers),
+    onHoldsTold: (ids) => erasures.holdsTold(ids),
     settle: (ids) => claims.settle(ids),
     rememberClaims: async (found) => {
       told.claims.push(...found);

@@ -115,11 +115,13 @@ describe.runIf(hasPostgres)('the team of a workspace', NEEDS_POSTGRES, () => {
       body: { text: 'Kind' },
       own: true,
     };
-    await team.database?.query('select share($1, $2)', [computer, JSON.stringify([shared])]);
+    const hold = { kind: 'hold', key: randomUUID(), body: { phoneNumber: number }, own: true };
+    await team.database?.query('select share($1, $2)', [computer, JSON.stringify([shared, hold])]);
     // Mexico's mobiles had a 1 from abroad: an older spelling may be in the database.
     const held = await team.heldAbout([number], ['ir_1']);
     expect(held).toMatchObject([
       { kind: 'claim', person: 'Mary Miller', state: 'claimed' },
+      { kind: 'hold', person: 'Mary Miller', state: '' },
       { kind: 'note', person: 'Mary Miller', state: '' },
     ]);
     expect(await team.heldAbout(['+15550199'], [])).toEqual([]);
