@@ -71,11 +71,11 @@ const AGAIN_MS = 15_000;
 
 /** How many rows of `team_pending` go out in one statement, and how many records are read in one. */
 const SENT_AT_ONCE = 50;
-const READ_AT_ONCE = 250;
+const READ_AT_ONCE = 288;
 /** Of the records read in one statement, about as many bytes. */
 const READ_BYTES = 4 * 1024 * 1024;
 /** How many records are stored in one transaction, and how many characters: other storage calls wait for it. */
-const STORED_AT_ONCE = 64;
+const STORED_AT_ONCE = 96;
 const STORED_CHARACTERS = 400_000;
 /** A reading of fewer changes shows no progress, and how often it is shown, ms. */
 const SHOWN_FROM = 500;

@@ -1,15 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { keptColumns } from '../../../shared/imports.ts';
 import { OUTCOMES, outcomeOf } from '../../../shared/outcome.ts';
-import { type CountedCall, resultsIn } from '../../../shared/read-results.ts';
+import { resultsIn } from '../../../shared/read-results.ts';
 import type { Json } from '../../../shared/request.ts';
 import { MAX_NOTES_LENGTH, MAX_TAG_LENGTH } from '../../../shared/request-filter.ts';
 import type { RequestChange, TrackedRequest } from '../../tracking/apply-answer.ts';
-import { change, insert, integer, one, text, textList } from '../operation.ts';
+import { change, insert, insertAll, integer, one, text, textList } from '../operation.ts';
 import { appendEvidence } from '../stores/evidence-store.ts';
 import { appendEventOf } from '../stores/history-store.ts';
 import { showsResults } from './covering.ts';
-import { resultColumns, storeResultColumns } from './described-fields.ts';
+import { columnsByQuestionnaire, storeResultColumns } from './described-fields.ts';
 import { facetId } from './facets.ts';
 import { addPinnedRows } from './pinned-values.ts';
 import { writeAnswer } from './results-backfill.ts';
@@ -38,43 +38,47 @@ interface AcceptedRequest {
  * in the caller's transaction.
  */
 export function trackRequest(db: DatabaseSync, request: AcceptedRequest): void {
-  insertRequest(db, request, newColumns(request));
+  insertRequest(db, request);
   indexRequest(db, request.row, undefined);
 }
 
-/**
- * The same for one that came from the team, with what is known of it. Adds its results, by row, to those whose words are yet
- * to be indexed ({@link applyColleaguesChanges}).
- */
-export function trackColleaguesRequest(
-  db: DatabaseSync,
-  request: AcceptedRequest,
-  found: RequestChange,
-  added: Map<number, Json | undefined>,
-): void {
-  insertRequest(db, request, foundColumns(db, request, found));
-  added.set(request.row, undefined);
-  storeAnswer(db, request.row, request.questionnaireTemplateId, found, added);
+/** A request that came from the team, with what is known of it. */
+export interface ColleaguesRequest {
+  readonly accepted: AcceptedRequest;
+  readonly found: RequestChange;
+  /** Whether it is news to people here. */
+  readonly isNews: boolean;
 }
 
-function insertRequest(
+/**
+ * The same for requests that came from the team, whose notes and tags come from there, too. Adds their results, by row, to those
+ * whose words are yet to be indexed ({@link applyColleaguesChanges}).
+ */
+export function trackColleaguesRequests(
   db: DatabaseSync,
-  request: AcceptedRequest,
-  columns: ReturnType<typeof newColumns> | ReturnType<typeof foundColumns>,
+  requests: readonly ColleaguesRequest[],
+  added: Map<number, Json | undefined>,
 ): void {
-  const { row, workspaceId, candidateName, acceptedAt, questionnaireTemplateId } = request;
-  facetId(db, workspaceId, 'status', request.status);
-  insert(db, 'requests', {
-    row,
-    workspace_id: workspaceId,
-    request_id: request.requestId,
-    ...columns,
-    job_description_id: request.jobDescriptionId,
-    questionnaire_template_id: questionnaireTemplateId,
-    name_key: sortKey(candidateName),
-    accepted_at: acceptedAt,
-    colleague: request.colleague ?? null,
-  });
+  const rows = requests.map(({ accepted, found, isNews }) => ({
+    ...requestColumns(db, accepted),
+    ...foundColumns(db, accepted, found),
+    unseen: Number(isNews),
+  }));
+  insertAll(db, 'requests', rows);
+  for (const { accepted } of requests) {
+    addPinnedRows(db, accepted.workspaceId, accepted.row);
+    added.set(accepted.row, undefined);
+  }
+  storeAnswers(
+    db,
+    requests.map(({ accepted, found }) => [found, accepted.row, accepted.questionnaireTemplateId]),
+    added,
+  );
+}
+
+function insertRequest(db: DatabaseSync, request: AcceptedRequest): void {
+  const { row, workspaceId } = request;
+  insert(db, 'requests', { ...requestColumns(db, request), ...newColumns(request) });
   addPinnedRows(db, workspaceId, row);
   const { notes, tags } = marksInFile(db, row);
   if (notes !== '') insert(db, 'notes', { row, text: notes });
@@ -82,6 +86,19 @@ function insertRequest(
     facetId(db, workspaceId, 'tag', tag);
     insert(db, 'request_tags', { workspace_id: workspaceId, tag, row });
   }
+}
+
+function requestColumns(db: DatabaseSync, request: AcceptedRequest) {
+  const { row, workspaceId, status } = request;
+  facetId(db, workspaceId, 'status', status);
+  return {
+    ...{ row, workspace_id: workspaceId, request_id: request.requestId },
+    job_description_id: request.jobDescriptionId,
+    questionnaire_template_id: request.questionnaireTemplateId,
+    name_key: sortKey(request.candidateName),
+    accepted_at: request.acceptedAt,
+    colleague: request.colleague ?? null,
+  };
 }
 
 function newColumns({ status, acceptedAt, nextRefreshAt }: AcceptedRequest) {
@@ -172,46 +189,53 @@ function storeChanges(
   added: ReadonlyMap<number, Json | undefined>,
 ): void {
   const newResults = new Map(added);
-  for (const requestChange of changes) applyChange(db, requestChange, newResults, read);
+  const known = changes.flatMap((requestChange) => knownRequest(db, requestChange));
+  for (const each of known) storeState(db, each, read);
+  storeAnswers(db, known, newResults);
   const rows = [...newResults.keys()].sort((one, other) => one - other);
   for (const row of rows) indexRequest(db, row, newResults.get(row));
 }
 
-function applyChange(
+/** A change with the row of its request, and its questionnaire. */
+type KnownChange = readonly [change: RequestChange, row: number, questionnaire: string];
+
+function knownRequest(db: DatabaseSync, update: RequestChange): KnownChange[] {
+  const { workspaceId, requestId } = update.request;
+  const sql = 'SELECT row, questionnaire_template_id FROM requests WHERE workspace_id = ? AND request_id = ?';
+  const known = one(db, sql, workspaceId, requestId);
+  return known ? [[update, integer(known, 'row'), text(known, 'questionnaire_template_id')]] : [];
+}
+
+function storeState(
   db: DatabaseSync,
-  update: RequestChange,
-  newResults: Map<number, Json | undefined>,
+  [update, row, questionnaire]: KnownChange,
   read: 'here' | 'elsewhere',
 ): void {
-  const { request } = update;
-  const sql = 'SELECT row, questionnaire_template_id FROM requests WHERE workspace_id = ? AND request_id = ?';
-  const known = one(db, sql, request.workspaceId, request.requestId);
-  if (!known) return;
-  const row = integer(known, 'row');
-  const questionnaire = text(known, 'questionnaire_template_id');
   if (update.changed || update.resultsChanged) storeChange(db, row, questionnaire, update);
-  else storeRefreshTimes(db, row, request);
-  storeAnswer(db, row, questionnaire, update, newResults);
+  else storeRefreshTimes(db, row, update.request);
   if (read === 'here' && update.resultsChanged && update.hasResults) recordResults(db, row, update);
   for (const event of update.history) appendEventOf(db, row, update.at, event);
 }
 
-/** Stores what is new in an answer: its text, its calls, and its results, which it adds to `newResults`. */
-function storeAnswer(
+/** Stores what is new in answers: their texts, their calls, and their results, which it adds to `newResults`. */
+function storeAnswers(
   db: DatabaseSync,
-  row: number,
-  questionnaire: string,
-  { request, answerChanged, callsChanged, resultsChanged, calls }: RequestChange,
+  changes: readonly KnownChange[],
   newResults: Map<number, Json | undefined>,
 ): void {
-  const { workspaceId, answer } = request;
-  if (answerChanged && answer !== null) writeAnswer(db, row, answer);
-  if (callsChanged) storeCalls(db, workspaceId, row, calls);
-  if (!resultsChanged) return;
-  const results = resultsIn(answer);
-  const columns = resultColumns(db, { workspaceId, id: questionnaire });
-  storeResultColumns(db, row, results, questionnaire, columns);
-  newResults.set(row, results);
+  const columnsOf = columnsByQuestionnaire(db);
+  for (const [{ request, answerChanged, resultsChanged }, row, questionnaire] of changes) {
+    const { workspaceId, answer } = request;
+    if (answerChanged && answer !== null) writeAnswer(db, row, answer);
+    if (!resultsChanged) continue;
+    const results = resultsIn(answer);
+    storeResultColumns(db, row, results, questionnaire, columnsOf({ workspaceId, id: questionnaire }));
+    newResults.set(row, results);
+  }
+  storeCalls(
+    db,
+    changes.filter(([{ callsChanged }]) => callsChanged),
+  );
 }
 
 /** The evidence gets a salted hash of the answer with which the results came. */
@@ -261,12 +285,22 @@ function storeRefreshTimes(db: DatabaseSync, row: number, request: TrackedReques
   change(db, sql, request.refreshedAt, request.nextRefreshAt, request.refreshFailures, row);
 }
 
-function storeCalls(db: DatabaseSync, workspaceId: string, row: number, calls: readonly CountedCall[]): void {
-  change(db, 'DELETE FROM screening_calls WHERE row = ?', row);
-  for (const [ordinal, call] of calls.entries()) {
-    if (call.status !== null) facetId(db, workspaceId, 'call_status', call.status);
-    const { startedAt, durationMinutes, status } = call;
-    const columns = { row, ordinal, started_at: startedAt, duration_minutes: durationMinutes, status };
-    insert(db, 'screening_calls', columns);
-  }
+function storeCalls(db: DatabaseSync, changes: readonly KnownChange[]): void {
+  if (changes.length === 0) return;
+  // Of one that was read twice, the last.
+  const changed = new Map(changes.map(([update, row]) => [row, update]));
+  const rows = JSON.stringify([...changed.keys()]);
+  change(db, 'DELETE FROM screening_calls WHERE row IN (SELECT value FROM json_each(?))', rows);
+  const calls = [...changed].flatMap(([row, update]) =>
+    update.calls.map((call, ordinal) => ({ row, ordinal, workspaceId: update.request.workspaceId, ...call })),
+  );
+  for (const { workspaceId, status } of calls)
+    if (status !== null) facetId(db, workspaceId, 'call_status', status);
+  insertAll(
+    db,
+    'screening_calls',
+    calls.map(({ row, ordinal, startedAt, durationMinutes, status }) => ({
+      ...{ row, ordinal, started_at: startedAt, duration_minutes: durationMinutes, status },
+    })),
+  );
 }

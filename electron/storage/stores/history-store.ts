@@ -4,6 +4,7 @@ import {
   all,
   change,
   insert,
+  insertAll,
   integer,
   integerOrNull,
   one,
@@ -52,18 +53,12 @@ export function writeHistoryEnds(db: DatabaseSync, ends: ReadonlyMap<number, His
   for (const [row, { from }] of ends)
     change(db, 'DELETE FROM history WHERE row = ? AND ordinal > ?', row, from);
   const added = [...ends].flatMap(([row, { from, events }]) =>
-    events.map(({ at, code, values, colleague }, index) => [
-      ...[row, from + index + 1, at, code],
-      ...[values && JSON.stringify(values), colleague],
-    ]),
+    events.map(({ at, code, values, colleague }, index) => ({
+      ...{ row, ordinal: from + index + 1, at, code },
+      ...{ values_json: values && JSON.stringify(values), colleague },
+    })),
   );
-  // In one statement: each keeps what the pages were before it, and a team's first reading stores hundreds of thousands.
-  change(
-    db,
-    `INSERT INTO history (row, ordinal, at, code, values_json, colleague)
-     SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5 FROM json_each(?)`,
-    JSON.stringify(added),
-  );
+  insertAll(db, 'history', added);
 }
 
 export const historyStore = {

@@ -19,7 +19,11 @@ import {
 } from '../../tracking/apply-answer.ts';
 import { ERASED } from '../erasure/subject-in-text.ts';
 import { change, integer, one } from '../operation.ts';
-import { applyColleaguesChanges, trackColleaguesRequest } from '../requests/track-request.ts';
+import {
+  applyColleaguesChanges,
+  type ColleaguesRequest,
+  trackColleaguesRequests,
+} from '../requests/track-request.ts';
 import { type HistoryEnd, type TeamEvent, teamHistoryOf, writeHistoryEnds } from '../stores/history-store.ts';
 import { rowToTracked, TRACKED } from '../stores/request-store.ts';
 import { rowToSubmission, SUBMISSION_COLUMNS } from '../stores/submission-row.ts';
@@ -96,14 +100,20 @@ function apply(
   const changes: RequestChange[] = [];
   const histories = new Map<number, HistoryEnd>();
   const results = new Map<number, Json | undefined>();
-  for (const record of records) {
+  const added: ColleaguesRequest[] = [];
+  const store = (): void => trackColleaguesRequests(db, added.splice(0), results);
+  const found = records.flatMap((record) => {
     const body = readBody(sharedRequest, record.body);
-    const known = body && findOrInsert(db, place, record, body, results);
-    if (!body || !known) {
-      unusable.push(`request ${record.key}`);
-      continue;
-    }
-    const { row, request, isNew } = known;
+    // Another submission may have an id that counts up.
+    const id = body?.requestId.toLowerCase();
+    if (added.some(({ accepted }) => accepted.requestId.toLowerCase() === id)) store();
+    const known = body && findOrAdd(db, place, record, body, added);
+    if (known) return { record, body, ...known };
+    unusable.push(`request ${record.key}`);
+    return [];
+  });
+  store();
+  for (const { record, body, row, request, isNew } of found) {
     const isChangedHere = isPending(db, place, 'request', request.requestId);
     const { isMerged, isTakenOut } = mergeHistory(db, place, row, body.history, histories);
     if (isTakenOut) takenOut.push(`request ${record.key}`);
@@ -128,16 +138,16 @@ interface LocalRequest {
   readonly isNew: boolean;
 }
 
-/** The request that a record is about; undefined if there can be none here. */
-function findOrInsert(
+/** The request that a record is about; undefined if there can be none here. Those that are to be stored join `added`. */
+function findOrAdd(
   db: DatabaseSync,
   place: TeamPlace,
   record: TeamRecord,
   body: SharedRequest,
-  results: Map<number, Json | undefined>,
+  added: ColleaguesRequest[],
 ): LocalRequest | undefined {
   const found = trackedHere(db, place.workspaceId, body.requestId);
-  if (!found) return insert(db, place, record, body, results);
+  if (!found) return add(db, place, record, body, added);
   const row = integer(found, 'row');
   // Of ids that count up, each account may have the same, and only one has room in a workspace.
   if (!isUuidShaped(body.requestId) && !isSameScreening(submissionAt(db, row), body.submission))
@@ -153,13 +163,13 @@ function trackedHere(db: DatabaseSync, workspaceId: string, requestId: string) {
   return one(db, sql, ...written, workspaceId);
 }
 
-/** Adds a request that a colleague made, or this login on another computer; undefined if its submission is being sent here. */
-function insert(
+/** The request that a colleague made, or this login on another computer; undefined if its submission is being sent here. */
+function add(
   db: DatabaseSync,
   place: TeamPlace,
   { login }: TeamRecord,
   body: SharedRequest,
-  results: Map<number, Json | undefined>,
+  added: ColleaguesRequest[],
 ): LocalRequest | undefined {
   const { workspaceId } = place;
   const { requestId, status, acceptedAt, changedAt } = body;
@@ -179,9 +189,9 @@ function insert(
   const unread = { answer: null, problem: null, refreshedAt: null, completedAt: null, refreshFailures: 0 };
   const request = { ...accepted, ...unread, changedAt, nextRefreshAt };
   const found = applyColleaguesState(request, body, Date.now());
-  trackColleaguesRequest(db, { ...submission, ...accepted, row, nextRefreshAt }, found, results);
   // What changed before this computer joined is no news.
-  if (changedAt > place.joinedAt) change(db, 'UPDATE requests SET unseen = 1 WHERE row = ?', row);
+  const isNews = changedAt > place.joinedAt;
+  added.push({ accepted: { ...submission, ...accepted, row, nextRefreshAt }, found, isNews });
   return { row, request: found.request, isNew: true };
 }
 
