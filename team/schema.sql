@@ -438,8 +438,9 @@ begin
   return query select 'granted', null::text, null::text, null::timestamptz, null::uuid, null::text, null::text, this_change, made;
 end $$;
 
--- What became of submissions: a list of {service, call_key, submission, state, at (ms), candidate, job, upload}. A row for
--- each that is in conflict: called without a claim, while a colleague's claim was there. `upload`: from before the team.
+-- What became of submissions: a list of {service, call_key, submission, state, age (ms), candidate, job, upload}. A row for
+-- each that is in conflict: called without a claim, while a colleague's claim was there. `age`: since when, as only this server's
+-- clock is everybody's; `upload`: from before the team.
 create or replace function settle(p_computer uuid, p_settled jsonb)
 returns table (submission uuid, other uuid, person text, state text, at timestamptz)
 language plpgsql security definer set search_path from current as $$
@@ -456,13 +457,13 @@ begin
   perform from team for update;
   own := own_computer(p_computer);
   for each in select * from jsonb_to_recordset(p_settled)
-    as s (service text, call_key text, submission uuid, state text, at bigint, candidate text, job text, upload boolean)
+    as s (service text, call_key text, submission uuid, state text, age bigint, candidate text, job text, upload boolean)
   loop
     if each.submission is null or each.candidate is null or each.job is null then
       -- A colleague's claim may keep it as what was before.
       raise exception 'incomplete' using errcode = 'not_null_violation';
     end if;
-    since := least(now(), to_timestamp(each.at / 1000.0));
+    since := least(now(), now() - make_interval(secs => each.age / 1000.0));
     select * into held from claims c where c.service = each.service and c.call_key = each.call_key;
     -- A restored data folder is another computer of the same person.
     is_own := (select c.login from computers c where c.id = held.computer) = session_user;

@@ -201,7 +201,7 @@ export class TeamClaims {
     if (settled.length === 0) return;
     const rows = await database.queryBeside('SELECT * FROM settle($1, $2)', [
       this.computer.id,
-      writeBody(settled.map((each) => ({ ...each, service }))),
+      writeBody(settled.map(({ at, ...each }) => ({ ...each, service, age: this.now() - at }))),
     ]);
     const conflicts = z.array(conflict).parse(rows);
     for (const { submission, person } of conflicts) {

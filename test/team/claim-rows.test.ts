@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS } from '../../shared/durations.ts';
 import { hasPostgres, NEEDS_POSTGRES, newTeam, type Recruiter, type TestTeam } from '../postgres-cluster.ts';
 
 const NUMBER = '+15550100';
@@ -27,26 +28,27 @@ class Computer {
     );
   }
 
-  /** Gives whom it is in conflict with. */
-  settle(submission: string, state: string, at = Date.now()): Promise<string> {
+  /** Gives whom it is in conflict with. `at` and `now`: when it was called, and now, by the computer's clock. */
+  settle(submission: string, state: string, at = Date.now(), now = Date.now()): Promise<string> {
     return this.ask(
-      `select person from TEAM.settle('${this.id}', '[{"service":"s","call_key":"${NUMBER}","submission":"${submission}","state":"${state}","at":${at},"candidate":"Ann","job":"Job"}]')`,
+      `select person from TEAM.settle('${this.id}', '[{"service":"s","call_key":"${NUMBER}","submission":"${submission}","state":"${state}","age":${now - at},"candidate":"Ann","job":"Job"}]')`,
     );
   }
 }
 
 describe.runIf(hasPostgres)('the claim to a telephone', NEEDS_POSTGRES, () => {
+  let team: TestTeam;
   let [mary, tom, eve]: Computer[] = [];
 
+  const join = async (name: string): Promise<Computer> => {
+    const computer = new Computer(team, await team.recruiter(name));
+    await computer.ask(`select from TEAM.hello('${computer.id}', '${name}', 0, null, null)`);
+    return computer;
+  };
+
   beforeEach(async () => {
-    const team = await newTeam();
-    const joined: Computer[] = [];
-    for (const name of ['mary', 'tom', 'eve']) {
-      const computer = new Computer(team, await team.recruiter(name));
-      await computer.ask(`select from TEAM.hello('${computer.id}', '${name}', 0, null, null)`);
-      joined.push(computer);
-    }
-    [mary, tom, eve] = joined;
+    team = await newTeam();
+    [mary, tom, eve] = [await join('mary'), await join('tom'), await join('eve')];
   });
 
   const people = () => {
@@ -145,11 +147,18 @@ describe.runIf(hasPostgres)('the claim to a telephone', NEEDS_POSTGRES, () => {
     const { mary, tom } = people();
     const marys = randomUUID();
     await mary.claim(marys);
-    await mary.settle(marys, 'accepted', Date.now() - 400 * 86_400_000);
+    await mary.settle(marys, 'accepted', Date.now() - 400 * DAY_MS);
     expect(await tom.claim(randomUUID())).toBe('taken|mary|accepted');
     const other = randomUUID();
-    await tom.settle(other, 'accepted', Date.now() + 400 * 86_400_000);
+    await tom.settle(other, 'accepted', Date.now() + 400 * DAY_MS);
     expect(await mary.ask('select count(*) from TEAM.claims where at > now()')).toBe('0');
+  });
+
+  test('that was sent without asking counts from when it was sent, whatever the clock of its computer says', async () => {
+    const { mary, tom } = people();
+    const yearAgo = Date.now() - 400 * DAY_MS;
+    await tom.settle(randomUUID(), 'accepted', yearAgo, yearAgo + 60_000);
+    expect(await mary.claim(randomUUID())).toBe('taken|tom|accepted');
   });
 
   test('is granted to one of ten that ask at once', async () => {

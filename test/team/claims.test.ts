@@ -147,6 +147,23 @@ describe.runIf(hasPostgres)('claims on a team database', NEEDS_POSTGRES, () => {
     expect(conflicts).toEqual([{ body: { submission: his.id, other: hers.id, state: 'accepted' } }]);
   });
 
+  test('what went without the team counts from when it was called, though its computer’s clock is a year behind', async () => {
+    const cluster = await ownCluster();
+    const [team, service] = [await newTeam(cluster), await recordingService(acceptEach)];
+    const now = () => Date.now() - 400 * DAY_MS;
+    const mary = await teamComputer({ team, service, person: 'Mary', goesWithout: true, now });
+    const tom = await teamComputer({ team, service, person: 'Tom' });
+    await cluster.stop();
+    await until('it is away', () => mary.database.state.phase === 'unreachable');
+    const hers = await mary.submit(ANN);
+    await mary.untilIn(hers.id, 'accepted');
+    await cluster.start();
+    await Promise.all([mary.database.tryNow(), tom.database.tryNow()]);
+    await mary.claims.settle([hers.id]);
+    await tom.untilIn((await tom.submit(ANN)).id, 'held');
+    expect(service.received).toHaveLength(1);
+  });
+
   test('after a restore of the team database, what waits is a person’s to decide', async () => {
     const cluster = await ownCluster();
     const [team, service] = [await newTeam(cluster), await recordingService(acceptEach)];
