@@ -465,8 +465,9 @@ begin
     end if;
     since := least(now(), now() - make_interval(secs => each.age / 1000.0));
     select * into held from claims c where c.service = each.service and c.call_key = each.call_key;
-    -- A restored data folder is another computer of the same person.
-    is_own := (select c.login from computers c where c.id = held.computer) = session_user;
+    -- A restored or copied data folder is another computer of the same person, which doesn't know what this one sent since.
+    is_own := held.computer = p_computer
+      or each.state <> 'free' and (select c.login from computers c where c.id = held.computer) = session_user;
     is_new := held.submission is null or held.state = 'free'
       or held.submission <> each.submission and held.state in ('accepted', 'reached') and each.state <> 'free'
         and held.at < since;

@@ -161,6 +161,16 @@ describe.runIf(hasPostgres)('the claim to a telephone', NEEDS_POSTGRES, () => {
     expect(await mary.claim(randomUUID())).toBe('taken|tom|accepted');
   });
 
+  test('is not given back by a copy of its computer, which knows of nothing that was sent', async () => {
+    const { mary, tom } = people();
+    const marys = randomUUID();
+    await mary.claim(marys);
+    await mary.settle(marys, 'accepted');
+    const copy = await join('mary');
+    await copy.settle(marys, 'free');
+    expect(await tom.claim(randomUUID())).toBe('taken|mary|accepted');
+  });
+
   test('is granted to one of ten that ask at once', async () => {
     const { mary, tom, eve } = people();
     const all = Array.from({ length: 12 }, (_, at) => [mary, tom, eve][at % 3]);
