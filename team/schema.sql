@@ -472,10 +472,10 @@ begin
       or held.submission <> each.submission and held.state in ('accepted', 'reached') and each.state <> 'free'
         and held.at < since;
     continue when held.submission is not null and held.submission = each.submission and held.state = each.state;
-    -- A claim that is there was made after its person was erased; any other is of what was erased.
+    -- A claim that is there was made after its person was erased; any other call from before that is of what was erased.
     continue when held.submission is distinct from each.submission
       and exists (select from unseen_tombstones)
-      and exists (select from unseen_tombstones t where t.hash = hashed(each.call_key));
+      and exists (select from unseen_tombstones t where t.hash = hashed(each.call_key) and t.at >= since);
     if held.submission = each.submission and is_own and each.state = 'free' and held.before is not null then
       this_change := next_change();
       update claims c set (submission, computer, person, state, at, candidate, job, before, change) =

@@ -171,6 +171,19 @@ describe.runIf(hasPostgres)('the claim to a telephone', NEEDS_POSTGRES, () => {
     expect(await tom.claim(randomUUID())).toBe('taken|mary|accepted');
   });
 
+  test('that was sent without asking counts although the number was erased before, and not everybody has done so', async () => {
+    const { mary, tom } = people();
+    await tom.settle(randomUUID(), 'accepted', Date.now() - 60_000);
+    await mary.ask(
+      `select TEAM.erase('${mary.id}', 's', '{${NUMBER}}', '{${NUMBER}}', '[]', 'request', '{}', '{}', '{}')`,
+    );
+    // What was sent before is gone.
+    await tom.settle(randomUUID(), 'accepted', Date.now() - 60_000);
+    expect(await mary.ask('select count(*) from TEAM.claims')).toBe('0');
+    await tom.settle(randomUUID(), 'accepted');
+    expect(await mary.claim(randomUUID())).toBe('taken|tom|accepted');
+  });
+
   test('is granted to one of ten that ask at once', async () => {
     const { mary, tom, eve } = people();
     const all = Array.from({ length: 12 }, (_, at) => [mary, tom, eve][at % 3]);
