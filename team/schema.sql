@@ -636,7 +636,8 @@ end $$;
 -- a list of {id, key, submission}: the key is of its record, without one its submission never became a request. `p_kind`: why
 -- requests are erased, as tombstones say it. `p_blocked`: call keys that nobody may call from now on, of which the list keeps
 -- the hash; `p_forgotten`: its entries that the person took off. Of others with these numbers, which they didn't know, it keeps the
--- hash, too: erasing unblocks nobody behind a colleague's back. Null, and nothing is erased, if a hold keeps one of the telephones that isn't among `p_holds`.
+-- hash, too: erasing unblocks nobody behind a colleague's back. Null if a hold that isn't among `p_holds` keeps one of the telephones or
+-- requests: then nothing is erased, or of what was past its retention all the rest.
 create or replace function erase(p_computer uuid, p_service text, p_numbers text[], p_phones text[], p_requests jsonb,
   p_kind text, p_blocked text[], p_holds text[], p_forgotten uuid[])
 returns bigint
@@ -644,10 +645,11 @@ language plpgsql security definer set search_path from current as $$
 declare
   own computers;
   this_change bigint;
+  kept text[];
   erasing jsonb;
   gone uuid[];
 begin
-  this_change := next_change();
+  perform from team for update;
   own := own_computer(p_computer);
   if p_kind not in ('request', 'retained') then
     raise exception 'kind_not_shared';
@@ -656,11 +658,19 @@ begin
   insert into do_not_call (id, hash, reason, person, added_at, change)
     select gen_random_uuid(), hashed(b), '', own.person, now(), next_change() from unnest(p_blocked) as b
     where not exists (select from do_not_call d where d.hash = hashed(b) and d.lifted_at is null);
-  if exists (select from records where kind = 'hold' and not removed and body ->> 'phoneNumber' = any (p_phones)
-    and key <> all (coalesce(p_holds, '{}')))
+  kept := array(select e.key from records h cross join jsonb_to_recordset(p_requests) as e (key text, submission uuid)
+    join records r on r.kind = 'request' and r.key = e.key
+    where h.kind = 'hold' and not h.removed and h.key <> all (coalesce(p_holds, '{}'))
+      and (h.body ->> 'phoneNumber' = r.body -> 'submission' ->> 'phoneNumber'
+        or exists (select from claims c where c.submission = e.submission and c.call_key = h.body ->> 'phoneNumber')));
+  if p_kind = 'request' and kept <> '{}' or exists (select from records where kind = 'hold' and not removed
+    and body ->> 'phoneNumber' = any (p_phones) and key <> all (coalesce(p_holds, '{}')))
   then
     return null;
   end if;
+  p_requests := (select jsonb_agg(e) from jsonb_array_elements(p_requests) as e
+    where not coalesce(e ->> 'key' = any (kept), false));
+  this_change := next_change();
   insert into claim_log (change, computer, login, submission, what)
     values (this_change, p_computer, session_user, p_computer, 'erased');
   -- With those about the same telephones that the computer doesn't know yet.
@@ -691,7 +701,7 @@ begin
     select hashed(n), 'number', this_change from unnest(p_numbers) as n
     union select hashed(e.key), p_kind, this_change from jsonb_to_recordset(erasing) as e (key text) where e.key is not null
     on conflict (hash) do update set change = this_change, kind = excluded.kind, at = now();
-  return this_change;
+  return case when kept = '{}' then this_change end;
 end $$;
 
 -- A text with each of these words replaced; shorter ones aren't anybody's alone.

@@ -158,42 +158,55 @@ export class TeamErasures {
     const changeOf = (text: string): number =>
       before.changes.get(keyedHash(before.key, text).toString('hex')) ?? 0;
     const numbers = new Set<string>();
-    const requests: (ErasedForTeam['requests'][number] & { readonly service: string | null })[] = [];
+    const requests: (ErasedForTeam['requests'][number] & {
+      readonly key: string;
+      readonly service: string | null;
+      readonly number: string;
+    })[] = [];
     const holds: string[] = [];
+    const heldAt = new Map<string, number>();
     for await (const rows of partsOf(ask, FOUND, foundRow, FOUND_AT_ONCE)) {
       for (const { kind, key, id: requestId, service, submission, phone, change } of rows) {
+        const number = callKey(phone);
         if (kind === 'request' && submission !== null && changeOf(key) > 0)
-          requests.push({ id: requestId, key, service, submission });
+          requests.push({ id: requestId, key, service, submission, number });
         // Of a number, what is later was made after its person had been erased.
-        if (changeOf(callKey(phone)) <= change) continue;
-        numbers.add(callKey(phone));
-        if (kind === 'hold') holds.push(key);
+        if (changeOf(number) > change) numbers.add(number);
+        if (kind !== 'hold') continue;
+        holds.push(key);
+        heldAt.set(number, Math.max(change, heldAt.get(number) ?? 0));
       }
     }
+    // Whoever erased them hasn't seen a hold that was placed since.
+    const isFree = (number: string, erased: string): boolean => changeOf(erased) > (heldAt.get(number) ?? 0);
+    const free = [...numbers].filter((number) => isFree(number, number));
     // Nobody knows any more whom these texts are about: each is whole again once its writer's computer is back.
     for await (const texts of partsOf(ask, TEXTS, textRow, TEXTS_AT_ONCE, null)) {
       const isBefore = (text: z.output<typeof textRow>) => changeOf(`${text.kind} ${text.key}`) > text.change;
       await this.unmentionIn(ask, id, texts.filter(isBefore));
     }
-    const phones = [...numbers].flatMap(numbersWithKey);
-    const none = { kind: 'request', blocked: [], forgotten: [] } as const;
-    await this.eraseThere(ask, id, { ...none, numbers: [...numbers], phones, requests, holds });
-    await store.toldErased(workspaceId);
+    const isWhole = await this.eraseThere(ask, id, {
+      ...{ kind: 'request', blocked: [], forgotten: [], holds },
+      ...{ numbers: free, phones: free.flatMap(numbersWithKey) },
+      requests: requests.filter(({ number, key }) => isFree(number, key)),
+    });
+    if (isWhole) await store.toldErased(workspaceId);
   }
 
-  /** False if a hold keeps it that nobody here knew of. */
+  /** False if a hold keeps some of it that nobody here knew of. */
   private async eraseThere(ask: TeamQuery, id: string, erased: ErasedForTeam): Promise<boolean> {
     const { numbers, phones, requests, kind, blocked, holds, forgotten } = erased;
+    let isWhole = true;
     for (let from = 0; from === 0 || from < requests.length; from += TOLD_AT_ONCE) {
       const some = requests.slice(from, from + TOLD_AT_ONCE);
-      if (some.length + numbers.length + blocked.length + forgotten.length === 0) return true;
+      if (some.length + numbers.length + blocked.length + forgotten.length === 0) break;
       const [row] = await ask<{ change: unknown }>(
         'select erase($1, $2, $3, $4, $5, $6, $7, $8, $9) as change',
         [id, this.options.service, numbers, phones, JSON.stringify(some), kind, blocked, holds, forgotten],
       );
-      if (row?.change === null) return false;
+      if (row?.change === null) isWhole = false;
     }
-    return true;
+    return isWhole;
   }
 
   /**

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { DATABASE } from '../../practice/team/postgres-cluster.ts';
+import type { PersonSearch } from '../../shared/privacy.ts';
 import { putEverywhere, VICTIM } from '../electron/privacy/busy-database.ts';
 import { formsOf, tracesOf } from '../electron/privacy/traces-of.ts';
 import { addTracked } from '../electron/storage/temporary-storage.ts';
@@ -12,7 +13,7 @@ export type Computer = Awaited<ReturnType<typeof computerOf>>;
 
 /** Shorter ones are in some UUID. */
 export const TRACES = VICTIM.traces.filter((trace) => trace.length > 4);
-const PERSON = { name: VICTIM.name, phone: VICTIM.phone, everywhere: true };
+const PERSON: PersonSearch = { name: VICTIM.name, phone: VICTIM.phone, everywhere: true };
 
 /** What a dump of the team's schema has of the person. */
 export async function tracesInDump({ cluster, name }: TestTeam): Promise<string[]> {
@@ -25,11 +26,11 @@ export async function tracesInDump({ cluster, name }: TestTeam): Promise<string[
 }
 
 /** Erases the person with everything that the search finds; gives the receipt's id. */
-export async function erase({ privacy }: Computer, keepBlocking = false): Promise<string> {
-  const found = await privacy.find(PERSON, null);
+export async function erase({ privacy }: Computer, keepBlocking = false, search = PERSON): Promise<string> {
+  const found = await privacy.find(search, null);
   const begun = await privacy.erase(
     {
-      search: PERSON,
+      search,
       submissionIds: found.submissions.map(({ submissionId }) => submissionId),
       importRows: found.importRows.map(({ importId, rowNumber }) => ({ importId, rowNumber })),
       listedIds: found.listedNumbers.filter(({ foundBy }) => foundBy !== 'name').map(({ id }) => id),

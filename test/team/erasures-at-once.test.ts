@@ -651,6 +651,30 @@ describe.runIf(hasPostgres)(
       ]);
     });
 
+    test('is erased there again although a colleague has placed a hold on another one since, who stays', async () => {
+      const cluster = await ownCluster();
+      const { team, mary, bob } = await busyTeam(cluster);
+      const other = '+12025550177';
+      const backup = await baseBackup(cluster);
+      await finished(mary, await erase(mary));
+      await finished(mary, await erase(mary, false, { name: '', phone: other, everywhere: true }));
+      await inStep(team, mary, bob);
+      for (const each of [mary, bob]) await each.switchOff();
+      await restore(cluster, backup);
+      await cluster.psql(`select ${team.name}.restored()`);
+      const tom = await computerOf(team, 'tom');
+      await tom.connect();
+      const hold = { reason: 'A claim is open.', at: 1, by: 'tom' };
+      await tom.stores.holds.place({ name: '', phoneNumber: other }, hold);
+      await inStep(team, tom);
+      expect(tom.sql('SELECT 1 FROM submissions WHERE phone_number = ?', other)).not.toEqual([]);
+      const back = await computerOf(team, 'mary', { storage: mary.storage, secrets: mary.secrets });
+      await back.connect();
+      for (let time = 0; time < 2; time += 1) await inStep(team, back, tom);
+      await expectNothingLeft(team, back, tom);
+      expect(tom.sql('SELECT 1 FROM submissions WHERE phone_number = ?', other)).not.toEqual([]);
+    });
+
     test('leaves who was submitted again after that', async () => {
       const cluster = await ownCluster();
       const { team, mary, bob } = await busyTeam(cluster);

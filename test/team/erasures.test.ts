@@ -259,6 +259,59 @@ describe.runIf(hasPostgres)('erasing a person of a team', NEEDS_POSTGRES, () => 
     expect(body).toContain('Asked by');
   });
 
+  test('past its retention leaves whom a colleague holds with the team, and where they are held', async () => {
+    const team = await newTeam();
+    const [mary, bob] = [await computerOf(team, 'mary'), await computerOf(team, 'bob')];
+    const held = ['Held Here', 'Held By Name'];
+    const requestIds = await Promise.all(
+      [...held, 'Free One'].map((name, nth) => old(mary, name, `+1202555017${nth}`)),
+    );
+    for (const each of [mary, bob]) await each.connect();
+    for (let time = 0; time < 2; time += 1) await inStep(team, mary, bob);
+    await mary.switchOff();
+    const hold = { reason: 'A claim is open.', at: 1, by: 'bob' };
+    await bob.stores.holds.place({ name: '', phoneNumber: '+12025550170' }, hold);
+    await bob.stores.holds.place({ name: 'Held By Name', phoneNumber: '+12025550199' }, hold);
+    await inStep(team, bob);
+    const offline = await computerOf(team, 'mary', { storage: mary.storage, secrets: mary.secrets });
+    offline.privacy.applyRetention();
+    await until(
+      'it to wait for the team',
+      () => offline.sql("SELECT 1 FROM erasures WHERE stage = 'team'")[0],
+    );
+    await offline.connect();
+    offline.sync.connected();
+    await until('the retention', async () => (await offline.stores.erasures.receipts())[0]?.finishedAt);
+    for (let time = 0; time < 2; time += 1) await inStep(team, offline, bob);
+    expect(bob.sql('SELECT candidate_name AS name FROM submissions ORDER BY 1 DESC')).toEqual(
+      held.map((name) => ({ name })),
+    );
+    const kept = `select request from ${team.name}.records where kind = 'request'`;
+    expect(await team.cluster.psql(kept)).toBe(requestIds[0]);
+  });
+
+  test('by one request alone leaves it with the team if a colleague holds them unknown to whoever erases it', async () => {
+    const { team, mary, bob } = await busyTeam();
+    const [ofMary, number] = [randomUUID(), '+12025550177'];
+    await addTracked(mary.storage, ofMary, { candidateName: 'Their Sister', phoneNumber: number });
+    mary.sync.changed();
+    for (let time = 0; time < 2; time += 1) await inStep(team, mary, bob);
+    await mary.switchOff();
+    const hold = { reason: 'A claim is open.', at: 1, by: 'bob' };
+    await bob.stores.holds.place({ name: '', phoneNumber: number }, hold);
+    await inStep(team, bob);
+    const offline = await computerOf(team, 'mary', { storage: mary.storage, secrets: mary.secrets });
+    const id = await erase(offline, false, { name: 'Their Sister', phone: '', everywhere: true });
+    await offline.connect();
+    offline.sync.connected();
+    expect(await finished(offline, id)).toMatchObject({ requests: 1, team: { told: 0, held: 1 } });
+    for (let time = 0; time < 2; time += 1) await inStep(team, offline, bob);
+    expect(bob.sql('SELECT 1 FROM requests WHERE request_id = ?', ofMary)).toHaveLength(1);
+    expect(
+      await team.cluster.psql(`select count(*) from ${team.name}.records where request = '${ofMary}'`),
+    ).toBe('1');
+  });
+
   test('past its retention erases the requests made here for the team, and those of colleagues here alone', async () => {
     const team = await newTeam();
     const [mary, bob] = [await computerOf(team, 'mary'), await computerOf(team, 'bob')];

@@ -166,12 +166,13 @@ export const erasureStore = {
    */
   beginForTeam: write(
     (db, id: string, workspaceId: string, choice: TeamChoice, now: number, blocking: Blocking): TeamBegun => {
-      const unknown = unsharedHolds(db, workspaceId);
+      // A retention takes nothing from under any hold.
+      const unknown = choice.mentions ? unsharedHolds(db, workspaceId) : undefined;
       const finder = holdFinder(db);
       const chosen = rowsOf(db, choice.submissionIds).map((row) => ({ row, holds: finder.ofRow(row) }));
       const heldBy = new Set<string>();
       const isFree = (holds: readonly string[]): boolean => {
-        const keeping = holds.filter((hold) => unknown.has(hold));
+        const keeping = holds.filter((hold) => unknown?.has(hold) ?? true);
         for (const hold of keeping) heldBy.add(hold);
         return keeping.length === 0;
       };
