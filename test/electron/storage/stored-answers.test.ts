@@ -50,6 +50,30 @@ describe('answers stored together', () => {
     expect(await foundBy(storage, 'pot1')).toEqual(['ir_1']);
   });
 
+  test('of the same request leave the calls of the last, each with the status that filters know', async () => {
+    const storage = await temporaryStorage();
+    await tracked(storage, 1);
+    const changes = await Promise.all(
+      [
+        ['no answer', 'busy'],
+        ['half a \ud83d', 'nul\0'],
+      ].map((statuses) =>
+        changeBy(storage, 'ir_0', {
+          status: 'CALLED',
+          screening_calls: statuses.map((status) => ({ status })),
+        }),
+      ),
+    );
+    await storage.stores.requests.apply(changes);
+    const statuses = besides(storage)
+      .prepare(
+        `SELECT screening_calls.status FROM screening_calls JOIN facets ON kind = 'call_status' AND value = screening_calls.status
+         ORDER BY ordinal`,
+      )
+      .all();
+    expect(statuses).toEqual([{ status: 'half a \ufffd' }, { status: 'nul\0' }]);
+  });
+
   test('of the same request are found only by the words of the last', async () => {
     const storage = await temporaryStorage();
     await tracked(storage, 1);

@@ -6,7 +6,7 @@ import { hasPostgres, NEEDS_POSTGRES, newTeam, type TestTeam } from '../../postg
 import { answered } from '../storage/answered.ts';
 import { overridden } from '../storage/overridden.ts';
 import { addTracked } from '../storage/temporary-storage.ts';
-import { computerOf, inStep, WORKSPACE } from './two-computers.ts';
+import { computerOf, inStep, SERVICE, WORKSPACE } from './two-computers.ts';
 
 type Computer = Awaited<ReturnType<typeof computerOf>>;
 
@@ -300,6 +300,42 @@ describe.runIf(hasPostgres)('the exchange with a team', NEEDS_POSTGRES, () => {
     await inStep(team, bob);
     expect(countOf(bob, 'requests')).toBe(ids.length);
     expect(bob.sql('SELECT DISTINCT applying FROM teams')).toEqual([{ applying: 0 }]);
+  });
+
+  test('lets the storage cache more while it reads much, until it ends or is cut off', async () => {
+    const team = await newTeam();
+    const mary = await computerOf(team, 'mary');
+    await mary.connect();
+    await team.cluster.psql(`set search_path = ${team.name};
+      insert into records (kind, key, service, request, computer, login, person, writer, body, change)
+        select 'tag', n::text, '${SERVICE}', 'ir_unknown', id, login, person, id, '{}', next_change() from generate_series(1, 500) n, computers`);
+    const asked: boolean[] = [];
+    let isCutOff = true;
+    const bob = await computerOf(team, 'bob', {
+      troubles: 'expected',
+      around: (store) =>
+        overridden(store, {
+          storingMuch: async (isMuch) => {
+            asked.push(isMuch);
+            await store.storingMuch(isMuch);
+          },
+          apply: (...args) =>
+            isCutOff ? Promise.reject(new Error('The disk is full.')) : store.apply(...args),
+        }),
+    });
+    const eachEnded = () =>
+      asked.every((isMuch, index) => isMuch === (index % 2 === 0)) && asked.length % 2 === 0;
+    await bob.connect();
+    await bob.sync.settled();
+    const afterFailing = asked.length;
+    expect([eachEnded(), afterFailing > 0]).toEqual([true, true]);
+    isCutOff = false;
+    await inStep(team, bob);
+    expect([eachEnded(), asked.length > afterFailing]).toEqual([true, true]);
+    const afterReading = asked.length;
+    await addTracked(mary.storage, randomUUID());
+    await inStep(team, mary, bob);
+    expect(asked).toHaveLength(afterReading);
   });
 
   test('is woken by a colleague’s change, and asks nothing while nothing happens', async () => {
