@@ -105,8 +105,10 @@ export class OpenConnection {
       const opened = new OpenConnection(client, socket, options);
       await client.connect();
       client.setTypeParser(BIGINT, Number);
+      // Whatever is usual there, a claim that is confirmed is on the server's disk.
       await opened.query(
-        `select set_config('search_path', $1, false), set_config('statement_timeout', $2, false)`,
+        `select set_config('search_path', $1, false), set_config('statement_timeout', $2, false),
+           set_config('synchronous_commit', 'on', false)`,
         [connection.schema, String(statementTimeoutMs)],
       );
       return opened;

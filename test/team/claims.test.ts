@@ -223,6 +223,22 @@ describe.runIf(hasPostgres)('claims on a team database', NEEDS_POSTGRES, () => {
     expect(service.received).toHaveLength(2);
   });
 
+  test('a claim outlives a crash of a server that answers before its changes are on the disk', async () => {
+    const settings = { synchronous_commit: 'off', wal_writer_delay: '10s', wal_writer_flush_after: '1GB' };
+    const cluster = await ownCluster({ settings });
+    const [team, service] = [await newTeam(cluster), await recordingService(acceptEach)];
+    const mary = await teamComputer({ team, service, person: 'Mary' });
+    const tom = await teamComputer({ team, service, person: 'Tom' });
+    await cluster.psql('checkpoint');
+    await mary.untilIn((await mary.submit(ANN)).id, 'accepted');
+    await mary.database.close();
+    await cluster.stop('immediate');
+    await cluster.start();
+    await until('he is connected', () => tom.database.state.phase === 'connected');
+    await tom.untilIn((await tom.submit(ANN)).id, 'held');
+    expect(service.received).toHaveLength(1);
+  });
+
   test('a claim outlives its computer, and the question says since when', async () => {
     const [team, service] = await Promise.all([newTeam(), recordingService(() => undefined)]);
     const mary = await teamComputer({ team, service, person: 'Mary' });
