@@ -301,6 +301,7 @@ export class TeamSync {
     let done = 0;
     for (;;) {
       for (let after = 0; this.mayGoOn; ) {
+        await this.sendNumbers();
         const pending = await store.pending(workspaceId, after, SENT_AT_ONCE);
         const last = pending.at(-1);
         if (!last) break;
@@ -321,11 +322,22 @@ export class TeamSync {
     const shared = pending.filter(({ shared }) => shared !== null);
     if (shared.length > 0) await this.sendEach(shared, (some) => this.share(some));
     // What is gone, or isn't the team's, has nothing to send.
-    const numbers = pending.filter(({ kind }) => kind === 'do_not_call');
-    if (numbers.length > 0) await this.sendEach(numbers, (some) => this.forbid(some));
     const others = ['claim', 'do_not_call'];
     const rest = pending.filter(({ kind, shared }) => !others.includes(kind) && shared === null);
     if (rest.length > 0) await store.sent(rest.map(({ id }) => id));
+  }
+
+  /** Sends the numbers that nobody may call: however much else there is to send and to read, a colleague may be about to. */
+  private async sendNumbers(): Promise<void> {
+    const { workspaceId, store } = this.options;
+    for (let after = 0; this.mayGoOn; ) {
+      const pending = await store.pending(workspaceId, after, SENT_AT_ONCE, 'do_not_call');
+      const last = pending.at(-1);
+      if (!last) return;
+      after = last.id;
+      const numbers = pending.filter(({ id }) => !this.refused.has(id));
+      if (numbers.length > 0) await this.sendEach(numbers, (some) => this.forbid(some));
+    }
   }
 
   /** All in one, or each alone where the team database refuses one of them. */
@@ -382,8 +394,10 @@ export class TeamSync {
     const [row] = await query<{ last_change: unknown }>('select last_change from team');
     const until = change.parse(row?.last_change);
     if (seen < until) await this.readColleagues();
-    const partAfter = async (from: number): Promise<ReadPart | undefined> =>
-      from < until && this.mayGoOn ? this.readPart(from, until, computerId) : undefined;
+    const partAfter = async (from: number): Promise<ReadPart | undefined> => {
+      await this.sendNumbers();
+      return from < until && this.mayGoOn ? this.readPart(from, until, computerId) : undefined;
+    };
     const isMuch = until - seen >= SHOWN_FROM;
     if (isMuch) await store.storingMuch(true);
     try {

@@ -101,17 +101,16 @@ export const teamRecordStore = {
   }),
 
   /**
-   * The first of what is pending after `after`, at most `limit` and not much more than a megabyte; empty if nothing is.
+   * The first of what is pending after `after`, at most `limit` and not much more than a megabyte; empty if nothing is. `kind`: of
+   * this one alone.
    */
-  pending: read((db, workspaceId: string, after: number, limit: number): PendingRecord[] => {
+  pending: read((db, workspaceId: string, after: number, limit: number, kind?: string): PendingRecord[] => {
     const place = teamPlace(db, workspaceId);
     if (!place) return [];
     const rows = all(
       db,
-      'SELECT id, kind, key FROM team_pending WHERE workspace_id = ? AND id > ? ORDER BY id LIMIT ?',
-      workspaceId,
-      after,
-      limit,
+      `SELECT id, kind, key FROM team_pending WHERE workspace_id = ? AND id > ? ${kind ? 'AND kind = ?' : ''} ORDER BY id LIMIT ?`,
+      ...[workspaceId, after, ...(kind ? [kind] : []), limit],
     );
     const found: PendingRecord[] = [];
     let bytes = 0;

@@ -338,6 +338,39 @@ describe.runIf(hasPostgres)('the exchange with a team', NEEDS_POSTGRES, () => {
     expect(asked).toHaveLength(afterReading);
   });
 
+  test('tells of a number that nobody may call before all else that waits, and while it reads much', async () => {
+    const team = await newTeam();
+    const mary = await computerOf(team, 'mary');
+    const bob: Computer = await computerOf(team, 'bob', {
+      around: (store) =>
+        overridden(store, {
+          apply: async (...args) => {
+            await forbid(bob, '+12025550145');
+            return store.apply(...args);
+          },
+        }),
+    });
+    const forbid = async ({ stores }: Computer, phoneNumber: string) =>
+      stores.doNotCall.add([
+        { id: randomUUID(), phoneNumber, reason: '', addedAt: 5000, addedBy: 'account' },
+      ]);
+    const statements = ({ told }: Computer, ...kinds: RegExp[]) =>
+      told.statements.flatMap((text) => kinds.find((kind) => kind.test(text))?.source ?? []);
+    await requestsOf(mary, 300);
+    await forbid(mary, '+12025550144');
+    await mary.connect();
+    await inStep(team, mary);
+    expect(statements(mary, /select forbid/, /select share/)[0]).toBe('select forbid');
+    await bob.connect();
+    await inStep(team, mary, bob);
+    const asked = statements(bob, /select forbid/, /from claims where service/);
+    expect(asked.slice(0, 4)).toEqual([
+      ...['from claims where service', 'from claims where service'],
+      ...['select forbid', 'from claims where service'],
+    ]);
+    expect(await mary.stores.submissions.forbidding(['+12025550145'])).toMatchObject([{ source: 'person' }]);
+  });
+
   test('is woken by a colleague’s change, and asks nothing while nothing happens', async () => {
     let looked = 0;
     const { team, mary, bob } = await twoComputers({
