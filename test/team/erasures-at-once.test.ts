@@ -434,6 +434,35 @@ describe.runIf(hasPostgres)('a number on the list whose person is erased', NEEDS
   });
 });
 
+describe.runIf(hasPostgres)('a computer that met the team once and never comes back', NEEDS_POSTGRES, () => {
+  test('keeps what is entered about somebody erased from colleagues, until it is taken out of the team', async () => {
+    const { team, mary, bob } = await busyTeam();
+    const { login } = await team.recruiter('tom');
+    // As greeting the team leaves it.
+    await atTeam(
+      team,
+      `insert into computers (id, login, person) values ('${randomUUID()}', '${login}', 'tom')`,
+    );
+    await finished(mary, await erase(mary));
+    for (let time = 0; time < 2; time += 1) await inStep(team, mary, bob);
+    const enter = async (reason: string): Promise<string> => {
+      const entry = { ...listed(), reason };
+      await bob.stores.doNotCall.add([entry]);
+      bob.sync.changed();
+      await inStep(team, mary, bob);
+      return entry.id;
+    };
+    const seen = () => mary.sql("SELECT number, reason FROM do_not_call WHERE reason <> ''");
+    const id = await enter('Asked again.');
+    expect(seen()).toEqual([]);
+    expect(await claim(mary)).toBe('do_not_call');
+    await atTeam(team, `update computers set left_at = now() where login = '${login}'`);
+    await bob.stores.doNotCall.lift(id, { at: 6, by: 'bob', reason: '' });
+    await enter('Asked a third time.');
+    expect(seen()).toEqual([{ number: callKey(VICTIM.phone), reason: 'Asked a third time.' }]);
+  });
+});
+
 describe.runIf(hasPostgres)('a hold of a person whom the team erased meanwhile', NEEDS_POSTGRES, () => {
   test('keeps them where it was placed, though it was told just after the erasure', async () => {
     const { team, mary, bob } = await busyTeam();
