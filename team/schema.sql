@@ -632,8 +632,8 @@ begin
   return (select last_change from team);
 end $$;
 
--- Erases for the team: persons with these telephones (`p_numbers`: call keys, `p_phones`: all ways to write them), and requests,
--- a list of {id, key, submission}: the key is of its record, without one its submission never became a request. `p_kind`: why
+-- Erases for the team: persons with these telephones (`p_numbers`: call keys, `p_phones`: all ways to write them, and names by which
+-- holds keep them), and requests, a list of {id, key, submission}: the key is of its record, without one its submission never became a request. `p_kind`: why
 -- requests are erased, as tombstones say it. `p_blocked`: call keys that nobody may call from now on, of which the list keeps
 -- the hash; `p_forgotten`: its entries that the person took off. Of others with these numbers, which they didn't know, it keeps the
 -- hash, too: erasing unblocks nobody behind a colleague's back. Null if a hold that isn't among `p_holds` keeps one of the telephones or
@@ -664,7 +664,7 @@ begin
       and (h.body ->> 'phoneNumber' = r.body -> 'submission' ->> 'phoneNumber'
         or exists (select from claims c where c.submission = e.submission and c.call_key = h.body ->> 'phoneNumber')));
   if p_kind = 'request' and kept <> '{}' or exists (select from records where kind = 'hold' and not removed
-    and body ->> 'phoneNumber' = any (p_phones) and key <> all (coalesce(p_holds, '{}')))
+    and (body ->> 'phoneNumber' = any (p_phones) or body ->> 'name' = any (p_phones)) and key <> all (coalesce(p_holds, '{}')))
   then
     return null;
   end if;

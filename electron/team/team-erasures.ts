@@ -140,7 +140,8 @@ export class TeamErasures {
     const [ask, id] = [query(), await computerId()];
     if (!ask || id === undefined) return false;
     try {
-      const isErased = await this.eraseThere(ask, id, erased);
+      const phones = [...erased.phones, ...(await this.heldNames(ask, erasure, erased.holds))];
+      const isErased = await this.eraseThere(ask, id, { ...erased, phones });
       if (isErased) await this.unmention(ask, id, null, (texts) => store.mentionedIn(erasure, texts));
       await store.told(erasure, workspaceId, this.now(), !isErased);
       return true;
@@ -191,6 +192,15 @@ export class TeamErasures {
       requests: requests.filter(({ number, key }) => isFree(number, key)),
     });
     if (isWhole) await store.toldErased(workspaceId);
+  }
+
+  /** The names in other holds than these by which they keep somebody who is erased. */
+  private async heldNames(ask: TeamQuery, erasure: string, holds: readonly string[]): Promise<string[]> {
+    const sql = `select body ->> 'name' as name from records
+      where kind = 'hold' and key <> all ($1) and body ->> 'name' <> ''`;
+    const names = (await ask<{ name: string }>(sql, [holds])).map(({ name }) => name);
+    const found = await this.options.store.mentionedIn(erasure, names);
+    return names.filter((_name, index) => found[index]?.length);
   }
 
   /** False if a hold keeps some of it that nobody here knew of. */

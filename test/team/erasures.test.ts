@@ -187,24 +187,30 @@ describe.runIf(hasPostgres)('erasing a person of a team', NEEDS_POSTGRES, () => 
     await expectNothingLeft(team, mary, bob);
   });
 
-  test('whom a colleague holds unknown to them leaves the person with the team, and says so', async () => {
-    const { team, mary, bob } = await busyTeam();
-    await mary.switchOff();
-    const hold = { reason: 'A claim is open.', at: 1, by: 'bob' };
-    await bob.stores.holds.place({ name: VICTIM.name, phoneNumber: VICTIM.phone }, hold);
-    bob.sync.changed();
-    await inStep(team, bob);
-    const offline = await computerOf(team, 'mary', { storage: mary.storage });
-    const id = await erase(offline);
-    await until(
-      'it to wait for the team',
-      () => offline.sql('SELECT stage FROM erasures WHERE id = ?', id)[0]?.['stage'] === 'team',
-    );
-    await offline.connect();
-    offline.sync.connected();
-    expect(await finished(offline, id)).toMatchObject({ team: { of: 1, told: 0, held: 1 } });
-    expect(bob.sql('SELECT 1 FROM submissions WHERE phone_number = ?', VICTIM.phone)).not.toEqual([]);
-  });
+  for (const [by, phoneNumber] of [
+    ['by number', VICTIM.phone],
+    ['by name alone', '+12025550123'],
+  ] as const)
+    test(`whom a colleague holds ${by} unknown to them leaves the person with the team, and says so`, async () => {
+      const { team, mary, bob } = await busyTeam();
+      await mary.switchOff();
+      const hold = { reason: 'A claim is open.', at: 1, by: 'bob' };
+      await bob.stores.holds.place({ name: VICTIM.name, phoneNumber }, hold);
+      bob.sync.changed();
+      await inStep(team, bob);
+      const offline = await computerOf(team, 'mary', { storage: mary.storage });
+      const id = await erase(offline);
+      await until(
+        'it to wait for the team',
+        () => offline.sql('SELECT stage FROM erasures WHERE id = ?', id)[0]?.['stage'] === 'team',
+      );
+      await offline.connect();
+      offline.sync.connected();
+      expect(await finished(offline, id)).toMatchObject({ team: { of: 1, told: 0, held: 1 } });
+      await inStep(team, offline, bob);
+      expect(bob.sql('SELECT name FROM holds')).toEqual([{ name: VICTIM.name }]);
+      expect(bob.sql('SELECT 1 FROM submissions WHERE phone_number = ?', VICTIM.phone)).not.toEqual([]);
+    });
 
   test('whom two colleagues hold keeps them until somebody has confirmed both holds', async () => {
     const { team, mary, bob } = await busyTeam();
