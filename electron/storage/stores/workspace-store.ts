@@ -16,8 +16,11 @@ export const workspaceStore = {
     ),
   ),
 
-  /** Adds a workspace or changes its name and addresses. */
+  /** Adds a workspace or changes its name and addresses. What its team has of another service is read from the beginning. */
   save: write((db, workspace: Workspace, now: number): void => {
+    const sql = `UPDATE teams SET seen = 0 FROM workspaces WHERE id = workspace_id AND id = ? AND base_url <> ?`;
+    if (change(db, sql, workspace.id, workspace.baseUrl) > 0)
+      change(db, 'DELETE FROM team_claims WHERE workspace_id = ?', workspace.id);
     upsert(
       db,
       'workspaces',

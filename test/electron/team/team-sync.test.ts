@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { NO_FILTER } from '../../../shared/request-filter.ts';
 import { until } from '../../poll.ts';
 import { hasPostgres, NEEDS_POSTGRES, newTeam, type TestTeam } from '../../postgres-cluster.ts';
+import { sampleWorkspace } from '../sample-submission.ts';
 import { answered } from '../storage/answered.ts';
 import { overridden } from '../storage/overridden.ts';
 import { addTracked } from '../storage/temporary-storage.ts';
@@ -368,6 +369,27 @@ describe.runIf(hasPostgres)('the exchange with a team', NEEDS_POSTGRES, () => {
       ...['select forbid', 'from claims where service'],
     ]);
     expect(await mary.stores.submissions.forbidding(['+12025550145'])).toMatchObject([{ source: 'person' }]);
+  });
+
+  test('begins anew once the address of the service is corrected', async () => {
+    const team = await newTeam();
+    const [mary, mistaken] = [
+      await computerOf(team, 'mary'),
+      await computerOf(team, 'bob', { service: 'https://mistaken.example' }),
+    ];
+    await mistaken.stores.workspaces.save(sampleWorkspace({ baseUrl: 'https://mistaken.example' }), 1000);
+    await mary.connect();
+    await mistaken.connect();
+    const [id = ''] = await requestsOf(mary, 1);
+    await inStep(team, mary, mistaken);
+    expect(countOf(mistaken, 'requests')).toBe(0);
+    await mistaken.switchOff();
+    await mistaken.stores.workspaces.save(sampleWorkspace({ baseUrl: SERVICE }), 1000);
+    const bob = await computerOf(team, 'bob', { storage: mistaken.storage });
+    await bob.connect();
+    await inStep(team, bob);
+    expect(await heldOf(bob, id)).toEqual(await heldOf(mary, id));
+    expect(bob.told.claims).toMatchObject([{ person: 'mary', state: 'accepted' }]);
   });
 
   test('is woken by a colleague’s change, and asks nothing while nothing happens', async () => {
