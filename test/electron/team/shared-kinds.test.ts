@@ -312,6 +312,24 @@ describe.runIf(hasPostgres)('the lists of a team', NEEDS_POSTGRES, () => {
     expect(await team.cluster.psql(released)).toBe('{}|tom');
   });
 
+  test('a hold that stayed when one left the team is released for it once one has joined again', async () => {
+    const { team, mary, bob, step } = await sharedRequest();
+    await mary.stores.holds.place(
+      { name: 'Ada', phoneNumber: NUMBER },
+      { reason: 'A claim.', at: 5000, by: 'account' },
+    );
+    await step();
+    await bob.switchOff();
+    await bob.stores.teams.remove(WORKSPACE);
+    const back = await computerOf(team, 'bob', { storage: bob.storage, secrets: bob.secrets });
+    await back.connect();
+    await inStep(team, mary, back);
+    const [hold] = (await back.stores.holds.page(0)).holds;
+    await back.stores.holds.release(hold?.id ?? '', 6000);
+    await inStep(team, mary, back);
+    expect((await mary.stores.holds.page(0)).count).toBe(0);
+  });
+
   test('a hold that one releases leaves the one that a colleague placed on the same number meanwhile', async () => {
     const { mary, bob, step } = await sharedRequest();
     const ada = { name: 'Ada', phoneNumber: NUMBER };
