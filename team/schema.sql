@@ -385,6 +385,14 @@ create or replace function left_to_next(earlier claims) returns jsonb language s
     else to_jsonb(earlier) end;
 $$;
 
+-- The same without what is erased.
+create or replace function without_gone(p_before jsonb, p_gone uuid[]) returns jsonb language plpgsql immutable as $$
+begin
+  return case when p_before ->> 'submission' is null then null
+    when (p_before ->> 'submission')::uuid = any (p_gone) then without_gone(p_before -> 'before', p_gone)
+    else p_before || jsonb_build_object('before', without_gone(p_before -> 'before', p_gone)) end;
+end $$;
+
 -- May this computer call? Granted, or what speaks against it. `p_hashes`: those of all spellings of the number; `p_days`: the
 -- duplicates' window; `p_seen`: up to which change the person knew the team's claims when they decided. A claim of a
 -- colleague is never taken over but by a person: it is older than the window, or they knew it.
@@ -687,7 +695,7 @@ begin
   delete from records where kind = 'conflict'
     and ((body ->> 'submission')::uuid = any (gone) or (body ->> 'other')::uuid = any (gone));
   delete from claims where call_key = any (p_numbers) or submission = any (gone);
-  update claims set before = null where exists (select from unnest(gone) g where strpos(before::text, g::text) > 0);
+  update claims set before = without_gone(before, gone) where exists (select from unnest(gone) g where strpos(before::text, g::text) > 0);
   delete from turns t using jsonb_to_recordset(erasing) as e (id text, service text)
     where t.service = coalesce(e.service, p_service) and t.request = e.id;
   if exists (select from do_not_call where id = any (p_forgotten) and lifted_at is null) then

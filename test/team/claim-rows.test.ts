@@ -184,6 +184,23 @@ describe.runIf(hasPostgres)('the claim to a telephone', NEEDS_POSTGRES, () => {
     expect(await mary.claim(randomUUID())).toBe('taken|tom|accepted');
   });
 
+  test('that came to nothing leaves the one before, though an earlier one is past its retention meanwhile', async () => {
+    const { mary, tom, eve } = people();
+    const [marys, toms, eves] = [randomUUID(), randomUUID(), randomUUID()];
+    await mary.claim(marys);
+    await mary.settle(marys, 'accepted');
+    await tom.claim(toms, true);
+    await tom.settle(toms, 'unclear');
+    await eve.claim(eves, true);
+    const past = JSON.stringify([{ id: 'ir_1', key: `s ir_1 ${marys}`, submission: marys }]);
+    await mary.ask(
+      `select TEAM.erase('${mary.id}', 's', '{}', '{}', '${past}', 'retained', '{}', '{}', '{}')`,
+    );
+    expect(await mary.ask('select before::text from TEAM.claims')).not.toContain(marys);
+    await eve.settle(eves, 'free');
+    expect(await mary.claim(randomUUID())).toBe('taken|tom|unclear');
+  });
+
   test('is granted to one of ten that ask at once', async () => {
     const { mary, tom, eve } = people();
     const all = Array.from({ length: 12 }, (_, at) => [mary, tom, eve][at % 3]);
