@@ -129,8 +129,8 @@ const RULES = {
     passed: ({ notice }, { noticeOn }) => (notice.asked && noticeOn ? 'notice' : undefined),
   },
   team: {
-    finds: ({ facts: { colleague }, submission: { teamSeen = 0 } }) => {
-      if (!colleague || colleague.change <= teamSeen) return undefined;
+    finds: ({ facts: { colleague }, submission: { teamSeen } }) => {
+      if (!colleague || (teamSeen !== undefined && colleague.change <= teamSeen)) return undefined;
       return needs('colleague_claimed', colleague);
     },
     passed: () => undefined,

@@ -38,9 +38,11 @@ export interface SubmitterOptions {
   readonly rules: () => Promise<WorkspaceRules>;
   readonly holidays?: HolidayLookup | undefined;
   /** For each of these numbers, the change of the team that made the colleague's claim shown here; left out without a team. */
-  readonly teamClaims?: ((phoneNumbers: readonly string[]) => Promise<readonly number[]>) | undefined;
-  /** The change that made a colleague's claim which is of this very submission; 0 if there is none. */
-  readonly teamClaimOf?: ((submission: Submission) => Promise<number>) | undefined;
+  readonly teamClaims?:
+    | ((phoneNumbers: readonly string[]) => Promise<readonly (number | undefined)[]>)
+    | undefined;
+  /** The change that made a colleague's claim which is of this very submission, if there is one. */
+  readonly teamClaimOf?: ((submission: Submission) => Promise<number | undefined>) | undefined;
   readonly onChange: (submissionIds: readonly string[]) => void;
   readonly now?: () => number;
 }
@@ -73,7 +75,7 @@ export class Submitter {
   private readonly mutex = pLimit(1);
   private closed = false;
   /** By call key: the change that made the colleague's claim of which a person was last told with the duplicates of a number. */
-  private readonly told = new Map<string, number>();
+  private readonly told = new Map<string, number | undefined>();
 
   constructor(options: SubmitterOptions) {
     this.options = options;
@@ -314,7 +316,7 @@ export class Submitter {
     return found;
   }
 
-  private tell(phoneNumbers: readonly string[], shown: readonly number[] = []): void {
+  private tell(phoneNumbers: readonly string[], shown: readonly (number | undefined)[] = []): void {
     for (const [index, change] of shown.entries()) this.told.set(callKey(phoneNumbers[index] ?? ''), change);
   }
 }

@@ -180,16 +180,15 @@ export class TeamClaims {
     );
   }
 
-  /** For each of these numbers (E.164), the change that made the colleague's claim to it which is shown here; 0 if none is. */
-  async shown(phoneNumbers: readonly string[]): Promise<readonly number[]> {
+  /** For each of these numbers (E.164), the change that made the colleague's claim to it which is shown here, if one is. */
+  async shown(phoneNumbers: readonly string[]): Promise<readonly (number | undefined)[]> {
     const facts = await this.facts(phoneNumbers.map((phoneNumber) => ({ phoneNumber })));
-    return facts.map(({ colleague }) => colleague?.change ?? 0);
+    return facts.map(({ colleague }) => colleague?.change);
   }
 
-  /** The change that made a colleague's claim which is of this very submission; 0 if there is none. */
-  async claimOf({ id, phoneNumber }: Submission): Promise<number> {
-    const { workspaceId, store, team } = this.options;
-    return team().state.phase === 'off' ? 0 : store.changeOf(workspaceId, id, phoneNumber);
+  /** The change that made a colleague's claim which is of this very submission, if there is one. */
+  async claimOf({ id, phoneNumber }: Submission): Promise<number | undefined> {
+    return this.options.store.changeOf(this.options.workspaceId, id, phoneNumber);
   }
 
   /** Tells the team what became of these submissions. Rejects if the team database can't be asked. */

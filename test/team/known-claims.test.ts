@@ -24,12 +24,17 @@ async function called(computer: Computer): Promise<void> {
   await computer.claims.settle([id]);
 }
 
-/** Of whom a person is asked about before this one goes out, and which change that is. */
-async function askedAbout({ decisions, untilIn }: Computer, id: string) {
-  await untilIn(id, 'held');
+/** Whom a person is asked about who wants this one sent now. */
+async function reasonOf({ decisions }: Computer, id: string) {
   const refused = await decisions.tryNow(id);
   if (refused.ok || refused.error.code !== 'colleague_claimed') throw new Error('Nobody was asked.');
   return refused.error.values;
+}
+
+/** The same once it is held for that. */
+async function askedAbout(computer: Computer, id: string) {
+  await computer.untilIn(id, 'held');
+  return reasonOf(computer, id);
 }
 
 /** The team has had this many changes. */
@@ -88,6 +93,30 @@ describe.runIf(hasPostgres)('a colleague’s claim', NEEDS_POSTGRES, () => {
     const moved = await teamComputer({ team: second, service, person: 'Tom', storage: tom.storage });
     expect(await moved.decisions.tryNow(id)).toMatchObject({ ok: true });
     expect(await askedAbout(moved, id)).toMatchObject({ person: 'Eve' });
+    expect(service.received).toHaveLength(2);
+  });
+
+  test('is asked about in a database that was made anew at the same address', async () => {
+    const [team, service] = await Promise.all([newTeam(), recordingService(acceptEach)]);
+    await withChanges(team, 1000);
+    const mary = await teamComputer({ team, service, person: 'Mary' });
+    const tom = await teamComputer({ team, service, person: 'Tom' });
+    await called(mary);
+    await tom.readClaims();
+    await tom.submitter.duplicates([ANN.phoneNumber]);
+    const { id } = await tom.submit({ ...ANN, notBefore: Date.now() + DAY_MS }, true);
+    for (const { database } of [mary, tom]) await database.close();
+    await team.cluster.psql(`drop schema ${team.name} cascade`);
+    await team.cluster.createTeam(team.name);
+    await called(await teamComputer({ team, service, person: 'Eve' }));
+    const back = await teamComputer({ team, service, person: 'Tom', storage: tom.storage });
+    await back.untilIn(id, 'unconfirmed');
+    await back.decisions.sendAgain([id]);
+    const { person, change } = await reasonOf(back, id);
+    expect(person).toBe('Mary');
+    await back.decisions.tryNow(id, { despiteColleague: change });
+    expect(await askedAbout(back, id)).toMatchObject({ person: 'Eve' });
+    expect((await reasonOf(back, id)).change).toBeLessThan(1000);
     expect(service.received).toHaveLength(2);
   });
 

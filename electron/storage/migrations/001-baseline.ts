@@ -427,7 +427,7 @@ export const baseline: Migration = {
       at INTEGER NOT NULL,
       candidate_name TEXT NOT NULL,
       job_description_id TEXT NOT NULL,
-      -- The change of the team that made it.
+      -- The change of the team that made it; 0 if that was in another database than the present one.
       change INTEGER NOT NULL,
       PRIMARY KEY (workspace_id, call_key)
     ) STRICT, WITHOUT ROWID;

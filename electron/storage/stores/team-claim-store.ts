@@ -72,14 +72,16 @@ export const teamClaimStore = {
       const before = textOrNull(known, 'generation');
       const sql = 'UPDATE teams SET generation = ?, hash_key = ? WHERE workspace_id = ?';
       change(db, sql, generation, hashKey, workspaceId);
-      if (before === null) forgetKnown(db, workspaceId);
-      if (before === null || before === generation) return undefined;
-      // Its numbers went on from a higher one, and everything is read again.
+      if (before === generation) return undefined;
+      forgetKnown(db, workspaceId);
+      if (before === null) return undefined;
+      // Everything is read again. It may have been made anew: then its numbers are lower ones.
       change(
         db,
         'UPDATE teams SET seen = 0, log_change = NULL, log_token = NULL WHERE workspace_id = ?',
         workspaceId,
       );
+      change(db, 'UPDATE team_claims SET change = 0 WHERE workspace_id = ?', workspaceId);
       const waiting = all(
         db,
         `SELECT row FROM submissions WHERE workspace_id = ? AND ${MAYBE_SENT}`,
@@ -121,12 +123,12 @@ export const teamClaimStore = {
     }),
   ),
 
-  /** The change that made the claim of this colleague's submission to this number (E.164); 0 if it has none. */
-  changeOf: read((db, workspaceId: string, submissionId: string, phoneNumber: string): number => {
+  /** The change that made the claim of this colleague's submission to this number (E.164); undefined if it has none. */
+  changeOf: read((db, workspaceId: string, submissionId: string, phoneNumber: string): number | undefined => {
     const sql =
       'SELECT change FROM team_claims WHERE workspace_id = ? AND call_key = ? AND submission_id = ?';
     const row = one(db, sql, workspaceId, callKey(phoneNumber), submissionId);
-    return row ? integer(row, 'change') : 0;
+    return row && integer(row, 'change');
   }),
 
   /** What the team has to learn of these submissions; those of which it learns nothing are left out. */
@@ -155,7 +157,7 @@ export const teamClaimStore = {
   }),
 };
 
-/** What the persons of a workspace's submissions knew was another team's, if it was any: its changes have other numbers. */
+/** What persons knew of another team, or before this one's database was restored or made anew, they knew by other numbers. */
 function forgetKnown(db: DatabaseSync, workspaceId: string): void {
   const sql = `UPDATE submissions SET team_seen = NULL, revision = revision + 1
     WHERE workspace_id = ? AND team_seen IS NOT NULL AND state NOT IN ('connecting', 'sending')`;
