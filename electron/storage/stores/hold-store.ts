@@ -20,7 +20,7 @@ const PAGE = 100;
 
 /** Persons whose data no retention erases. */
 export const holdStore = {
-  /** Holds a person; false if they are held already. */
+  /** Holds a person; false if this computer holds them already. A colleague's hold ends without asking here. */
   place: write(place),
 
   /** Holds the persons of these requests; gives how many were not held before. */
@@ -62,7 +62,7 @@ function place(db: DatabaseSync, { name, phoneNumber }: HeldPerson, { reason, at
   const placed = change(
     db,
     `INSERT INTO holds (id, number, name, reason, placed_at, placed_by) SELECT ?1, ?2, ?3, ?4, ?5, ?6
-     WHERE NOT EXISTS (SELECT 1 FROM holds WHERE number = ?2)`,
+     WHERE NOT EXISTS (SELECT 1 FROM holds WHERE number = ?2 AND team IS NULL)`,
     ...[id, callKey(phoneNumber), name, reason, at, by],
   );
   if (placed > 0) recordHold(db, 'hold_placed', { hold: id, why: 'person' }, at);

@@ -312,6 +312,22 @@ describe.runIf(hasPostgres)('the lists of a team', NEEDS_POSTGRES, () => {
     expect(await team.cluster.psql(released)).toBe('{}|tom');
   });
 
+  test('one may hold a person whom a colleague holds, so that releasing theirs leaves one’s own', async () => {
+    const { mary, bob, step } = await sharedRequest();
+    const ada = { name: 'Ada Lovelace', phoneNumber: NUMBER };
+    await mary.stores.holds.place(ada, { reason: 'Hers.', at: 5000, by: 'account' });
+    await step();
+    const his = { reason: 'His.', at: 5001, by: 'account' };
+    expect(await bob.stores.holds.place(ada, his)).toBe(true);
+    expect(await bob.stores.holds.place(ada, his)).toBe(false);
+    await step();
+    const hers = (await mary.stores.holds.page(0)).holds.find(({ reason }) => reason === 'Hers.');
+    await mary.stores.holds.release(hers?.id ?? '', 6000);
+    await step();
+    for (const each of [mary, bob])
+      expect((await each.stores.holds.page(0)).holds).toMatchObject([{ reason: 'His.' }]);
+  });
+
   test('a hold that stayed when one left the team is released for it once one has joined again', async () => {
     const { team, mary, bob, step } = await sharedRequest();
     await mary.stores.holds.place(
