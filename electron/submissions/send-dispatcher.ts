@@ -173,7 +173,7 @@ export interface SendingPorts {
   readonly tokens: AccessTokens;
   readonly reachability: Reachability;
   /** The workspace's team; left out without one. */
-  readonly team?: Pick<TeamClaims, 'claim' | 'facts' | 'waitsSince'> | undefined;
+  readonly team?: Pick<TeamClaims, 'claim' | 'settle' | 'facts' | 'waitsSince'> | undefined;
   /** Read before every send, so that a changed setting takes effect at once. */
   readonly settings: () => { readonly paused: boolean; readonly concurrency: number };
   /** The app itself failed (the disk, for example), and a person should know. */
@@ -308,7 +308,12 @@ export class SendDispatcher {
 
   /** Stores how a send ended; returns the changed submission. */
   private async store({ submission, outcome, renewed }: Delivered): Promise<Submission | undefined> {
-    if (outcome === 'released') return this.recorder.record(submission, { type: 'released' });
+    if (outcome === 'released') {
+      const released = await this.recorder.record(submission, { type: 'released' });
+      // A person took it back, or withdrew it: the team was told of that before it was asked for the number.
+      if (!released) this.options.team?.settle([submission.id]).catch(() => undefined);
+      return released;
+    }
     // Before there is a fresh token: quitting in the meantime leaves nothing unclear.
     if (renewed) return this.recorder.record(submission, { type: 'put_off' });
     const retryAt = this.retryAt(outcome, submission);

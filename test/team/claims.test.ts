@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../shared/durations.ts';
 import type { SubmissionFields } from '../../shared/submission.ts';
 import { acceptEach, recordingService } from '../electron/service/recording-service.ts';
-import { namesIn } from '../electron/submissions/running-queue.ts';
+import { namesIn, senderTo } from '../electron/submissions/running-queue.ts';
 import { until } from '../poll.ts';
 import {
   baseBackup,
@@ -237,6 +237,32 @@ describe.runIf(hasPostgres)('claims on a team database', NEEDS_POSTGRES, () => {
     await until('he is connected', () => tom.database.state.phase === 'connected');
     await tom.untilIn((await tom.submit(ANN)).id, 'held');
     expect(service.received).toHaveLength(1);
+  });
+
+  test('a claim made for what was taken back while it connected is given back', async () => {
+    const [team, service] = await Promise.all([newTeam(), recordingService(acceptEach)]);
+    const connection = Promise.withResolvers<void>();
+    const { send } = senderTo(service.origin);
+    const mary = await teamComputer({
+      ...{ team, service, person: 'Mary' },
+      sender: {
+        send: (submission, token, mark) =>
+          send(submission, token, async (check) => {
+            await connection.promise;
+            await mark(check);
+          }),
+      },
+    });
+    const { id } = await mary.submit(ANN);
+    await mary.untilIn(id, 'connecting');
+    expect(await mary.decisions.takeBack(id)).toMatchObject({ ok: true });
+    await mary.claims.settle([id]);
+    connection.resolve();
+    const claim = `select state from ${team.name}.claims`;
+    await until('it to be given back', async () => (await team.cluster.psql(claim)) === 'free');
+    const tom = await teamComputer({ team, service, person: 'Tom' });
+    await tom.untilIn((await tom.submit(ANN)).id, 'accepted');
+    expect([mary.troubles, service.received.length]).toEqual([[], 1]);
   });
 
   test('a claim outlives its computer, and the question says since when', async () => {
