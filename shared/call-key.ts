@@ -112,6 +112,9 @@ const BY_KEY = Map.groupBy(TWINS, ({ starts: [, key] }) => key);
 /**
  * The same text for all E.164 numbers that ring the same telephone although their digits differ: what two numbers of one
  * person are compared by, everywhere. It is an E.164 number itself, but not always one to call.
+ *
+ * Computers of a team claim telephones by it. Two that give different keys would both call, so whoever changes what it gives
+ * raises the version of team/schema.sql, with a migration that rewrites the keys stored there.
  */
 export function callKey(e164: string): string {
   const found = BY_OTHER.get(e164.slice(1, 3))?.find(({ other }) => other.test(e164));
