@@ -393,7 +393,7 @@ export const baseline: Migration = {
       joined_at INTEGER NOT NULL,
       -- Null until the first connection. After another generation, nothing is sent before a person decided.
       generation TEXT,
-      -- The key of the team's hashes.
+      -- The key of the team's hashes. Null until the first connection to this place; a generation is another place's then.
       hash_key BLOB,
       -- The last change that was read.
       seen INTEGER NOT NULL DEFAULT 0,

@@ -67,9 +67,16 @@ export const teamClaimStore = {
    */
   greeted: write(
     (db, workspaceId: string, generation: string, hashKey: Uint8Array, now: number): number | undefined => {
-      const known = one(db, 'SELECT generation FROM teams WHERE workspace_id = ?', workspaceId);
+      const known = one(db, 'SELECT generation, hash_key FROM teams WHERE workspace_id = ?', workspaceId);
       if (!known) return undefined;
-      const before = textOrNull(known, 'generation');
+      const last = textOrNull(known, 'generation');
+      // That of another place, and not the same team: it has just been joined.
+      const isOther = last !== null && last !== generation && known['hash_key'] === null;
+      if (isOther) {
+        const sql = 'UPDATE teams SET joined_at = ?, shares_history = 0 WHERE workspace_id = ?';
+        change(db, sql, now, workspaceId);
+      }
+      const before = isOther ? null : last;
       const sql = 'UPDATE teams SET generation = ?, hash_key = ? WHERE workspace_id = ?';
       change(db, sql, generation, hashKey, workspaceId);
       if (before === generation) return undefined;

@@ -28,10 +28,11 @@ export const teamStore = {
 
   /**
    * Stores a workspace's connection. At another place or with another login the workspace is a new computer of the team, and
-   * has read nothing of it yet: one team is never told what another one knows. `now`: UTC ms.
+   * has read nothing of it yet. What it remembers of the place before is which team that was: one team is never told what another
+   * one knows, but everything if it only moved. `now`: UTC ms.
    */
   save: write((db, workspaceId: string, connection: TeamConnection, now: number): void => {
-    const row = one(db, 'SELECT connection FROM teams WHERE workspace_id = ?', workspaceId);
+    const row = one(db, 'SELECT * FROM teams WHERE workspace_id = ?', workspaceId);
     const before = row && teamConnection.parse(JSON.parse(text(row, 'connection')));
     if (isDeepStrictEqual(before, connection)) return;
     const stored = JSON.stringify(connection);
@@ -45,6 +46,12 @@ export const teamStore = {
       connection: stored,
       computer_id: randomUUID(),
       joined_at: now,
+      ...(row &&
+        row['generation'] !== null && {
+          generation: text(row, 'generation'),
+          joined_at: integer(row, 'joined_at'),
+          shares_history: integer(row, 'shares_history'),
+        }),
     });
   }),
 

@@ -371,6 +371,31 @@ describe.runIf(hasPostgres)('the exchange with a team', NEEDS_POSTGRES, () => {
     expect(await mary.stores.submissions.forbidding(['+12025550145'])).toMatchObject([{ source: 'person' }]);
   });
 
+  test('tells a team that has another address now what it was not told before, and another team nothing of it', async () => {
+    const [team, other] = await Promise.all([newTeam(), newTeam()]);
+    const before = await computerOf(team, 'mary', { joinedAt: 1000 });
+    await before.connect();
+    await inStep(team, before);
+    await before.switchOff();
+    const id = randomUUID();
+    await addTracked(before.storage, id);
+    const { stores } = before;
+    const { connection } = (await stores.teams.get(WORKSPACE)) ?? {};
+    if (!connection) throw new Error('She left.');
+    await stores.teams.save(WORKSPACE, { ...connection, host: 'elsewhere' }, 5000);
+    const there = await computerOf(team, 'mary', { storage: before.storage, joinedAt: 6000 });
+    await there.connect();
+    await inStep(team, there);
+    const called = (name: string) => team.cluster.psql(`select person, state from ${name}.claims`);
+    const shared = (name: string) => team.cluster.psql(`select request from ${name}.records`);
+    expect([await called(team.name), await shared(team.name)]).toEqual(['mary|accepted', id]);
+    await there.switchOff();
+    const elsewhere = await computerOf(other, 'mary', { storage: before.storage, joinedAt: 7000 });
+    await elsewhere.connect();
+    await inStep(other, elsewhere);
+    expect([await called(other.name), await shared(other.name)]).toEqual(['', '']);
+  });
+
   test('begins anew once the address of the service is corrected', async () => {
     const team = await newTeam();
     const [mary, mistaken] = [
