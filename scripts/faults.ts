@@ -7,7 +7,8 @@
  * random histories of 20,000 requests (lists), queue histories (model, default 10,000), histories of processes with a
  * do-not-call list (do-not-call: duplicates are calls to listed numbers, losses files with an erased one), random histories
  * whose backup is restored on a new computer (backups: losses are those that don't come back as they were), histories of a
- * team (team, default 1,000; a tenth as many of erasures in one, of which losses are bytes left, too), and sets of fifty interleavings of two workspaces (workspaces). `--changes`: tampered files of evidence (evidence). `--seed`: repeats a run.
+ * team (team, default 1,000; a tenth as many of erasures in one, of which losses are bytes left, too, and of what computers show in the
+ * end, of which losses are differences), and sets of fifty interleavings of two workspaces (workspaces). `--changes`: tampered files of evidence (evidence). `--seed`: repeats a run.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
