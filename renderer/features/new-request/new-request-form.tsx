@@ -521,9 +521,9 @@ function Earlier({ earlier, asked }: { earlier: Duplicate; asked: string }) {
   );
 }
 
-function EarlierLink({ earlier: { submissionId, requestId, workspace } }: { earlier: Duplicate }) {
-  // Only its own workspace shows it.
-  if (workspace !== null) return null;
+function EarlierLink({ earlier: { submissionId, requestId, workspace, by } }: { earlier: Duplicate }) {
+  // Only its own workspace shows it, and what a colleague has yet to send only their computer.
+  if (workspace !== null || (by !== undefined && requestId === null)) return null;
   return (
     <Anchor
       component={Link}

@@ -19,8 +19,9 @@ import { hintWords } from '../../../shared/words/rule-words.ts';
 import { isRuleOn } from '../../../shared/workspace-rules.ts';
 import { queries } from '../../api/api.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
-import { useCallingTime, useForbidding, useNumberRefusal } from '../../api/phone-number.ts';
+import { useCallingTime, useDuplicatesOf, useForbidding, useNumberRefusal } from '../../api/phone-number.ts';
 import { SHOW_ERROR_IN_SHELL } from '../../api/query-client.ts';
+import { formatDate } from '../../parts/format.ts';
 import { Dim } from '../../parts/layout.tsx';
 import { COUNTRY_OPTIONS } from '../../parts/phone.tsx';
 import { type ChosenTime, callingTimeWords, isTheirClock, sendLaterZone } from '../../parts/send-later.ts';
@@ -33,7 +34,7 @@ import { useNow } from '../../parts/time.tsx';
 import { showUndoToast } from '../../parts/toast.tsx';
 import { duplicateLine } from '../../parts/words.ts';
 import classes from './new-request.module.css';
-import { clockKey, storedPhone, useEarlierSubmission } from './use-request-form.ts';
+import { clockKey, storedPhone } from './use-request-form.ts';
 
 interface PhoneFieldProps extends Omit<TextInputProps, 'onChange'> {
   readonly value: string;
@@ -52,15 +53,15 @@ export function PhoneField({
   defaultCountry,
   pasted = [],
   onChange,
-  onBlur,
   error,
   ...input
 }: PhoneFieldProps) {
   const phone = storedPhone(value, defaultCountry);
-  const { earlier, check } = useEarlierSubmission(phone);
   const [settled] = useDebouncedValue(phone, TYPING_DELAY_MS);
-  const entry = useForbidding(phone === settled ? phone : null);
-  const refusal = useRefusal(phone === settled ? phone : null);
+  const asked = phone === settled ? phone : null;
+  const earlier = useDuplicatesOf(useWorkspace(), asked).data?.[0];
+  const entry = useForbidding(asked);
+  const refusal = useRefusal(asked);
   const field = useRef<HTMLInputElement>(null);
   const lacksCode = lacksCountry(value, parseTypedPhone(value, defaultCountry));
   const choose = (number: string) => {
@@ -90,10 +91,6 @@ export function PhoneField({
         value={value}
         error={error && lacksCode ? WHICH_COUNTRY : error}
         onChange={(event) => onChange(event.currentTarget.value)}
-        onBlur={(event) => {
-          check();
-          onBlur?.(event);
-        }}
       />
       {value.trim() === '' && pasted.length > 0 && (
         <Group gap={4} role="group" aria-label="Pasted phone numbers">
@@ -268,13 +265,14 @@ function MayNotBeCalled({ line }: { line: string }) {
   );
 }
 
-/** A single line: it appears when the field loses focus, and must not move the button being clicked. */
+/** A single line: it may appear while the field is left, and must not move the button being clicked. */
 function SubmittedBefore({ earlier }: { earlier: Duplicate }) {
   const line = duplicateLine(earlier);
   return (
     <span aria-live="polite" className={classes['before']} title={line} dir="auto">
-      {earlier.by === undefined && 'Submitted before: '}
-      {line}
+      {earlier.by === undefined
+        ? `Submitted before: ${line}`
+        : `Submitted on ${formatDate(earlier.submittedAt)} by ${earlier.by}`}
     </span>
   );
 }

@@ -16,7 +16,6 @@ import { REASON_WORDS } from '../../../shared/words/rule-words.ts';
 import type { ConsentRule } from '../../../shared/workspace-rules.ts';
 import { afterPaint } from '../../api/after-paint.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
-import { useDuplicatesOf } from '../../api/phone-number.ts';
 import { fieldErrors, focusFirstError, noticeDayProblem, useServerErrors } from '../../parts/form.tsx';
 import { useDefaultQuestionnaire } from '../../parts/matching.ts';
 import { notBeforeProblem } from '../../parts/send-later.ts';
@@ -312,13 +311,6 @@ const UNKNOWN_CLOCK = "The candidate's time zone is being looked up. Submit agai
 /** What the candidate's clock depends on. */
 export function clockKey(phone: string, timeZone: string | null): string {
   return `${phone} ${timeZone ?? ''}`;
-}
-
-/** The newest earlier submission with a number (E.164; null while invalid), looked up when the field loses focus. */
-export function useEarlierSubmission(phone: string | null) {
-  const [left, setLeft] = useState<string | null>(null);
-  const earlier = useDuplicatesOf(useWorkspace(), phone === left ? left : null).data?.[0];
-  return { earlier, check: () => setLeft(phone) };
 }
 
 /** The submission that a new one comes from. */
