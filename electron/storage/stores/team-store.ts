@@ -89,11 +89,14 @@ export const teamStore = {
 };
 
 function forget(db: Parameters<typeof change>[0], workspaceId: string): void {
-  // Its list stays in force, but for hashes that nothing can be compared with without the team's key.
-  change(db, 'DELETE FROM do_not_call WHERE team = ? AND hash IS NOT NULL AND key_id IS NULL', workspaceId);
+  const inTheSame = `SELECT other.workspace_id FROM teams JOIN teams AS other ON other.generation = teams.generation
+    AND other.workspace_id <> teams.workspace_id AND other.hash_key IS NOT NULL WHERE teams.workspace_id = ?1 LIMIT 1`;
+  // Its list stays in force, and the team's where another workspace of this computer is in it, too.
   for (const table of ['do_not_call', 'holds']) {
-    change(db, `UPDATE ${table} SET team = '' WHERE team = ?`, workspaceId);
+    change(db, `UPDATE ${table} SET team = coalesce((${inTheSame}), '') WHERE team = ?1`, workspaceId);
   }
+  // Without the team's key, nothing can be compared with its hashes.
+  change(db, "DELETE FROM do_not_call WHERE team = '' AND hash IS NOT NULL AND key_id IS NULL");
   for (const table of ['teams', 'team_claims', 'team_pending', 'team_erased']) {
     change(db, `DELETE FROM ${table} WHERE workspace_id = ?`, workspaceId);
   }

@@ -5,6 +5,7 @@ import { keyedHash } from '../../../electron/team/team-claims.ts';
 import { historyWords } from '../../../shared/words/history-words.ts';
 import { defaultRules } from '../../../shared/workspace-rules.ts';
 import { hasPostgres, NEEDS_POSTGRES, newTeam } from '../../postgres-cluster.ts';
+import { sampleWorkspace } from '../sample-submission.ts';
 import { addTracked } from '../storage/temporary-storage.ts';
 import { computerOf, inStep, SERVICE, WORKSPACE } from './two-computers.ts';
 
@@ -246,6 +247,29 @@ describe.runIf(hasPostgres)('the lists of a team', NEEDS_POSTGRES, () => {
     }
     await tom.stores.teams.remove(WORKSPACE);
     expect(await forbidden(tom)).toBeNull();
+  });
+
+  test('stays in force, and the team’s, where one of two workspaces of a computer leaves', async () => {
+    const { team, mary, bob, step } = await sharedRequest();
+    await mary.stores.doNotCall.add([entry(), entry({ phoneNumber: '+12025550144', reason: 'Moved.' })]);
+    await step();
+    const second = { workspaceId: 'workspace-2', beside: bob };
+    await bob.stores.workspaces.save(sampleWorkspace({ id: second.workspaceId, name: 'Second' }), 1000);
+    const twin = await computerOf(team, 'bob', second);
+    await twin.connect();
+    await mary.database.query('select erase($1, $2, $3, $4, $5::jsonb, $6, $7, $8, $9)', [
+      (await mary.stores.teamRecords.progress(WORKSPACE))?.computerId,
+      ...[SERVICE, [NUMBER], [NUMBER], '[]', 'request', [NUMBER], [], []],
+    ]);
+    for (let time = 0; time < 2; time += 1) await inStep(team, mary, bob, twin);
+    await bob.sync.stop();
+    await bob.stores.teams.remove(WORKSPACE);
+    expect(await forbidden(bob)).toMatchObject({ reason: '' });
+    const [moved] = (await bob.stores.doNotCall.page('Moved', 0)).entries;
+    const lifted = { at: 6000, by: 'account', reason: 'A mistake.' };
+    expect(await bob.stores.doNotCall.lift(moved?.id ?? '', lifted)).toBe(true);
+    await inStep(team, twin, mary);
+    expect(await forbidden(mary, '+12025550144')).toBeNull();
   });
 
   test("what came from one team is told no other, and the policy's list none", async () => {
