@@ -398,19 +398,35 @@ export class TeamSync {
       await this.sendNumbers();
       return from < until && this.mayGoOn ? this.readPart(from, until, computerId) : undefined;
     };
-    const isMuch = until - seen >= SHOWN_FROM;
+    // The numbers of changes say little: a start of the server leaves many out.
+    const of = until - seen >= SHOWN_FROM ? await this.rowsAfter(seen, computerId) : 0;
+    const isMuch = of >= SHOWN_FROM;
     if (isMuch) await store.storingMuch(true);
     try {
+      let done = 0;
       for (let part = await partAfter(seen); part; ) {
-        const { end } = part;
+        const { end, claims, numbers, records } = part;
         // The next is read while this one is stored.
         const [next] = await Promise.all([partAfter(end), this.storePart(part)]);
-        if (isMuch) this.show({ ...this.current, receiving: { done: end - seen, of: until - seen } });
+        done += claims.length + numbers.length + records.length;
+        if (isMuch) this.show({ ...this.current, receiving: { done, of: Math.max(done, of) } });
         part = next;
       }
     } finally {
       if (isMuch) await store.storingMuch(false);
     }
+  }
+
+  /** How many rows are to be read after this change. */
+  private async rowsAfter(from: number, computerId: string): Promise<number> {
+    const [row] = await this.options.query<{ rows: unknown }>(
+      `select (select count(*) from claims where change > $1 and service = $2)
+         + (select count(*) from do_not_call where change > $1)
+         + (select count(*) from records where change > $1 and (writer is distinct from $3 or kind = 'conflict')
+           and (service is null or service = $2)) as rows`,
+      [from, this.options.service, computerId],
+    );
+    return change.parse(row?.rows);
   }
 
   /** The next changes after `from`. */

@@ -27,9 +27,7 @@ async function show(exchange: Partial<Exchange>) {
 
 test('what was here before the team is offered with its number, and uploaded when a person says so', async () => {
   const uploads = await show({ unshared: 1234 });
-  await expect
-    .element(page.getByText('1,234 requests from before you joined are only on this computer.'))
-    .toBeVisible();
+  await expect.element(page.getByText('1,234 requests are from before you joined the team.')).toBeVisible();
   expect(uploads).toEqual([]);
   await page.getByRole('button', { name: 'Upload 1,234 requests' }).click();
   await expect.poll(() => uploads).toHaveLength(1);

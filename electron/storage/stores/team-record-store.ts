@@ -22,6 +22,7 @@ import {
   type TeamPlace,
   type TeamRecord,
   teamPlace,
+  untold,
 } from '../team/record-kinds.ts';
 import { applying, hashKeyOf } from '../team/shared-lists.ts';
 import { noteLog } from './team-claim-store.ts';
@@ -80,20 +81,13 @@ export const teamRecordStore = {
   counts: read((db, workspaceId: string): TeamCounts => {
     const place = teamPlace(db, workspaceId);
     if (!place) return { pending: 0, unshared: 0 };
-    const marking = one(db, 'SELECT mark_before FROM teams WHERE workspace_id = ?', workspaceId);
-    const before = (marking && integerOrNull(marking, 'mark_before')) ?? 0;
-    const own = 'workspace_id = ? AND colleague IS NULL';
-    const unmarked = `SELECT count(*) AS n FROM requests WHERE +${own} AND row < ? AND accepted_at >= ?`;
-    const since = place.sharesHistory ? 0 : place.joinedAt;
     return {
-      pending:
-        scalar(db, 'SELECT count(*) AS n FROM team_pending WHERE workspace_id = ?', workspaceId) +
-        (before > 0 ? scalar(db, unmarked, workspaceId, before, since) : 0),
+      pending: untold(db, workspaceId),
       unshared: place.sharesHistory
         ? 0
         : scalar(
             db,
-            `SELECT count(*) AS n FROM requests WHERE ${own} AND accepted_at < ?`,
+            'SELECT count(*) AS n FROM requests WHERE workspace_id = ? AND colleague IS NULL AND accepted_at < ?',
             workspaceId,
             place.joinedAt,
           ),

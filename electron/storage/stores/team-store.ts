@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { samePlace, type TeamConnection, teamConnection } from '../../../shared/team.ts';
 import { eraseSubmission } from '../erasure/erasure-steps.ts';
 import { all, change, insert, integer, one, read, scalar, text, write } from '../operation.ts';
+import { untold } from '../team/record-kinds.ts';
 
 /** The team of a workspace, as this computer takes part in it. */
 export interface StoredTeam {
@@ -84,7 +85,7 @@ export const teamStore = {
       'SELECT count(*) AS n FROM requests WHERE workspace_id = ? AND colleague IS NOT NULL',
       workspaceId,
     ),
-    unsent: scalar(db, 'SELECT count(*) AS n FROM team_pending WHERE workspace_id = ?', workspaceId),
+    unsent: untold(db, workspaceId),
   })),
 };
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { SharedList } from '../../team/shared-records.ts';
-import { integer, one, text } from '../operation.ts';
+import { integer, one, scalar, text } from '../operation.ts';
 import { holdKind, libraryKind, numberKind } from './shared-lists.ts';
 import { noteKind, tagKind, verdictKind } from './shared-marks.ts';
 import { requestKind } from './shared-requests.ts';
@@ -91,6 +91,15 @@ export const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
   hold: holdKind,
   do_not_call: numberKind,
 };
+
+/** How many changes the team has yet to be told: what is marked, and of each request that has yet to be marked its claim and itself. */
+export function untold(db: DatabaseSync, workspaceId: string): number {
+  const marked = 'SELECT count(*) AS n FROM team_pending WHERE workspace_id = ?';
+  const unmarked = `SELECT count(*) AS n FROM teams JOIN requests ON requests.row < mark_before
+    WHERE teams.workspace_id = ? AND requests.workspace_id = teams.workspace_id AND colleague IS NULL
+      AND (shares_history = 1 OR accepted_at >= joined_at)`;
+  return scalar(db, marked, workspaceId) + 2 * scalar(db, unmarked, workspaceId);
+}
 
 /** Undefined without a team. */
 export function teamPlace(db: DatabaseSync, workspaceId: string): TeamPlace | undefined {

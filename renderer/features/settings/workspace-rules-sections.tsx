@@ -403,8 +403,8 @@ function TeamUnreachableSettings({ form: { typed, change } }: { form: RulesForm 
   );
 }
 
-const MEANWHILE = `A colleague may call the same person meanwhile. Submissions go out with a warning, and both of you are
-told once the team can be reached again.`;
+const MEANWHILE = `A colleague may call the same person meanwhile. Submissions go out with a warning. Once the team can be
+reached again, the history of both requests says so.`;
 
 const UNREACHABLE_WORDS = { wait: 'Submissions wait', send: 'Submissions are sent anyway' } as const;
 

@@ -18,7 +18,7 @@ export function TeamExchange() {
       {unshared > 0 && (
         <Notice
           tone="info"
-          title={`${countOf(unshared, 'request')} from before you joined ${unshared === 1 ? 'is' : 'are'} only on this computer.`}
+          title={`${countOf(unshared, 'request')} ${unshared === 1 ? 'is' : 'are'} from before you joined the team.`}
           actions={
             <Button loading={upload.isPending} onClick={() => upload.mutate()}>
               Upload {countOf(unshared, 'request')}

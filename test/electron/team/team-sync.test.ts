@@ -338,6 +338,47 @@ describe.runIf(hasPostgres)('the exchange with a team', NEEDS_POSTGRES, () => {
     expect(asked).toHaveLength(afterReading);
   });
 
+  test('says how far a reading has come also where the server has left out numbers of changes', async () => {
+    const team = await newTeam();
+    const mary = await computerOf(team, 'mary');
+    await mary.connect();
+    await inStep(team, mary);
+    await team.cluster.psql(`set search_path = ${team.name};
+      insert into records (kind, key, service, request, computer, login, person, writer, body, change)
+        select 'tag', n::text, '${SERVICE}', 'ir_unknown', id, login, person, id, '{}', next_change() from generate_series(1, 500) n, computers;
+      update team set last_change = last_change + 2000000000`);
+    const seen: unknown[] = [];
+    const bob: Computer = await computerOf(team, 'bob', {
+      around: (store) =>
+        overridden(store, {
+          apply: async (...args) => {
+            seen.push((await bob.sync.view()).receiving);
+            return store.apply(...args);
+          },
+        }),
+    });
+    await bob.connect();
+    await inStep(team, bob);
+    expect(seen).toContainEqual({ done: 288, of: 500 });
+  });
+
+  test('counts what is uploaded as missing from the team from the beginning', async () => {
+    const team = await newTeam();
+    const mary = await computerOf(team, 'mary', { joinedAt: Date.now() });
+    await requestsOf(mary, 3);
+    mary.sql('DELETE FROM team_pending');
+    const { teams, teamRecords } = mary.stores;
+    const missing = async () => [
+      (await teams.counts(WORKSPACE)).unsent,
+      (await teamRecords.counts(WORKSPACE)).pending,
+    ];
+    expect(await missing()).toEqual([0, 0]);
+    await teamRecords.shareHistory(WORKSPACE);
+    expect(await missing()).toEqual([6, 6]);
+    await teamRecords.markSome(WORKSPACE);
+    expect(await missing()).toEqual([6, 6]);
+  });
+
   test('tells of a number that nobody may call before all else that waits, and while it reads much', async () => {
     const team = await newTeam();
     const mary = await computerOf(team, 'mary');
