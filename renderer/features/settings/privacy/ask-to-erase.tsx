@@ -52,7 +52,8 @@ export function AskToErase({ opened, found, chosen, search, putAside, onClose, o
   const [keepsBlocking, setKeepsBlocking] = useState(true);
   const deleteBackups = useMutation({ mutationFn: api.backup.deleteBeforeErasure });
   const erasePerson = useErasePerson();
-  const { id: workspaceId } = useWorkspace();
+  const { id: workspaceId, queries: ofWorkspace } = useWorkspace();
+  const hasTeam = (useQuery(ofWorkspace.team.view()).data?.connection ?? null) !== null;
   const erase = useMutation({
     mutationFn: () => erasePerson(confirmed(choiceOf(found, chosen, search, keepsBlocking), kept)),
     onSuccess: () => {
@@ -99,6 +100,7 @@ export function AskToErase({ opened, found, chosen, search, putAside, onClose, o
               found={found}
               chosen={chosen}
               putAside={putAside}
+              hasTeam={hasTeam}
               hasSavedBackup={backup?.last !== null}
               backups={backups}
             />
@@ -136,13 +138,14 @@ export function AskToErase({ opened, found, chosen, search, putAside, onClose, o
 }
 
 interface ConsequencesProps extends Pick<AskToEraseProps, 'found' | 'chosen' | 'putAside'> {
+  readonly hasTeam: boolean;
   /** Whether a person ever saved a backup themselves. Exports leave no trace. */
   readonly hasSavedBackup: boolean;
   /** The number of automatic backups. */
   readonly backups: number;
 }
 
-function Consequences({ found, chosen, putAside, hasSavedBackup, backups }: ConsequencesProps) {
+function Consequences({ found, chosen, putAside, hasTeam, hasSavedBackup, backups }: ConsequencesProps) {
   return (
     <>
       <p>
@@ -153,6 +156,12 @@ function Consequences({ found, chosen, putAside, hasSavedBackup, backups }: Cons
         {warningWords(warningsOf(found, chosen)).map((words) => (
           <li key={words}>{words}</li>
         ))}
+        {hasTeam && (
+          <li>
+            <strong>Your team loses them, too:</strong> the person is erased from its database and from the
+            computers of colleagues.
+          </li>
+        )}
         <li>
           <strong>The service keeps its own copy.</strong> Ask the service to erase it there.
         </li>
