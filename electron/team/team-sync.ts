@@ -69,6 +69,9 @@ export interface TeamSyncOptions {
 const COLLECT_MS = 300;
 const AGAIN_MS = 15_000;
 
+/** The kinds of `team_pending` that decide about calls. */
+const URGENT: readonly string[] = ['do_not_call', 'claim'];
+
 /** How many rows of `team_pending` go out in one statement, and how many records are read in one. */
 const SENT_AT_ONCE = 50;
 const READ_AT_ONCE = 288;
@@ -254,19 +257,18 @@ export class TeamSync {
   private async runAll(): Promise<void> {
     const { due } = this;
     while ((due.sending || due.receiving) && this.mayGoOn) {
-      const { generation, sending, receiving } = due;
+      const { generation, receiving } = due;
       Object.assign(due, { generation: false, sending: false, receiving: false });
       try {
         await this.options.catchUp?.();
         if (generation) await this.options.store.tellGeneration(this.options.workspaceId);
-        if (sending) await this.send();
-        if (receiving) {
-          await this.receive();
-          if (this.isTakenOut) this.options.onTakenOut?.();
-          this.isTakenOut = false;
-          // Where both know something that the other doesn't, what is here now is sent.
-          await this.send();
-        }
+        // What isn't marked as pending yet would give way to what the team has.
+        if ((await this.progress()).marking) await this.send();
+        // Then a request that is sent has what colleagues did: without, that would be gone until somebody tells it again.
+        if (receiving) await this.receive();
+        if (this.isTakenOut) this.options.onTakenOut?.();
+        this.isTakenOut = false;
+        await this.send();
         await this.noteEvidence(generation);
       } catch (error) {
         if (!(error instanceof TeamError && !isRefusal(error))) this.options.onTrouble(error);
@@ -301,7 +303,7 @@ export class TeamSync {
     let done = 0;
     for (;;) {
       for (let after = 0; this.mayGoOn; ) {
-        await this.sendNumbers();
+        await this.sendFirst();
         const pending = await store.pending(workspaceId, after, SENT_AT_ONCE);
         const last = pending.at(-1);
         if (!last) break;
@@ -316,27 +318,33 @@ export class TeamSync {
   }
 
   private async sendSome(pending: readonly PendingRecord[]): Promise<void> {
-    const { store, settle } = this.options;
-    const claims = pending.filter(({ kind }) => kind === 'claim');
-    if (claims.length > 0) await this.sendEach(claims, (some) => settle(some.map(({ key }) => key)));
-    const shared = pending.filter(({ shared }) => shared !== null);
-    if (shared.length > 0) await this.sendEach(shared, (some) => this.share(some));
+    const others = pending.filter(({ kind }) => !URGENT.includes(kind));
+    await this.sendEach(
+      others.filter(({ shared }) => shared !== null),
+      (some) => this.share(some),
+    );
     // What is gone, or isn't the team's, has nothing to send.
-    const others = ['claim', 'do_not_call'];
-    const rest = pending.filter(({ kind, shared }) => !others.includes(kind) && shared === null);
-    if (rest.length > 0) await store.sent(rest.map(({ id }) => id));
+    const rest = others.filter(({ shared }) => shared === null);
+    if (rest.length > 0) await this.options.store.sent(rest.map(({ id }) => id));
   }
 
-  /** Sends the numbers that nobody may call: however much else there is to send and to read, a colleague may be about to. */
-  private async sendNumbers(): Promise<void> {
-    const { workspaceId, store } = this.options;
-    for (let after = 0; this.mayGoOn; ) {
-      const pending = await store.pending(workspaceId, after, SENT_AT_ONCE, 'do_not_call');
-      const last = pending.at(-1);
-      if (!last) return;
-      after = last.id;
-      const numbers = pending.filter(({ id }) => !this.refused.has(id));
-      if (numbers.length > 0) await this.sendEach(numbers, (some) => this.forbid(some));
+  /**
+   * Sends the numbers that nobody may call, and who was called: however much else there is to send and to read, a colleague may
+   * be about to call them.
+   */
+  private async sendFirst(): Promise<void> {
+    const { workspaceId, store, settle } = this.options;
+    for (const kind of URGENT) {
+      for (let after = 0; this.mayGoOn; ) {
+        const pending = await store.pending(workspaceId, after, SENT_AT_ONCE, kind);
+        const last = pending.at(-1);
+        if (!last) break;
+        after = last.id;
+        await this.sendEach(
+          pending.filter(({ id }) => !this.refused.has(id)),
+          (some) => (kind === 'claim' ? settle(some.map(({ key }) => key)) : this.forbid(some)),
+        );
+      }
     }
   }
 
@@ -346,6 +354,7 @@ export class TeamSync {
     send: (some: readonly PendingRecord[]) => Promise<void>,
   ): Promise<void> {
     const { store, onTrouble } = this.options;
+    if (pending.length === 0) return;
     try {
       await send(pending);
       await store.sent(pending.map(({ id }) => id));
@@ -395,7 +404,7 @@ export class TeamSync {
     const until = change.parse(row?.last_change);
     if (seen < until) await this.readColleagues();
     const partAfter = async (from: number): Promise<ReadPart | undefined> => {
-      await this.sendNumbers();
+      await this.sendFirst();
       return from < until && this.mayGoOn ? this.readPart(from, until, computerId) : undefined;
     };
     // The numbers of changes say little: a start of the server leaves many out.

@@ -161,6 +161,29 @@ describe.runIf(hasPostgres)('what people of a team say of a request', NEEDS_POST
     expect(text).toMatch(/Verdict “No”.*Too junior/);
   });
 
+  test('what one did stays theirs where a colleague who was off the network tells of the same request first', async () => {
+    const { team, mary, bob, third: tom, requestId, detail } = await sharedRequest(['mary', 'bob', 'tom']);
+    if (!tom) throw new Error('Tom is missing.');
+    await tom.switchOff();
+    await bob.stores.annotations.annotate(WORKSPACE, [requestId], { verdict: 'yes', reason: 'Clear.' }, 7000);
+    await inStep(team, mary, bob);
+    await bob.switchOff();
+    await tom.stores.annotations.setNotes(WORKSPACE, requestId, 'Speaks Esperanto.', 8000);
+    const back = await computerOf(team, 'tom', { storage: tom.storage });
+    await back.connect();
+    await inStep(team, mary, back);
+    const anna = await computerOf(team, 'anna');
+    await anna.connect();
+    await inStep(team, mary, back, anna);
+    for (const each of [mary, back, anna]) {
+      const events = (await detail(each)).history.map(({ code, by }) => ({ code, by }));
+      expect(events.filter(({ code }) => code === 'verdict_set')).toEqual([
+        { code: 'verdict_set', by: 'bob' },
+      ]);
+      expect(events[0]).toMatchObject({ code: 'notes_written' });
+    }
+  });
+
   test('what is stored from the team is not sent back', async () => {
     const { team, mary, bob, requestId, step } = await sharedRequest();
     await mary.stores.annotations.annotate(
