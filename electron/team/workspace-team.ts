@@ -171,6 +171,16 @@ export class WorkspaceTeam {
     onChange();
   }
 
+  /** So that colleagues don't wait for this computer; without a connection it stays listed, and the next one lists it again. */
+  async tellLeaving(): Promise<void> {
+    const { workspaceId, store } = this.options;
+    const stored = await store.get(workspaceId);
+    if (!stored) return;
+    await this.quietly(async (database) => {
+      await database.query('select leave($1)', [stored.computerId]);
+    });
+  }
+
   private async withInput(
     { password, ...typed }: TeamInput,
     attempt: (connection: TeamConnection, password: string | undefined) => Promise<void>,
@@ -241,16 +251,6 @@ export class WorkspaceTeam {
       ]),
     );
     return rows?.map(({ at, ...row }) => ({ ...row, at: at.getTime() })) ?? null;
-  }
-
-  /** So that colleagues don't wait for this computer; without a connection it stays listed. */
-  private async tellLeaving(): Promise<void> {
-    const { workspaceId, store } = this.options;
-    const stored = await store.get(workspaceId);
-    if (!stored) return;
-    await this.quietly(async (database) => {
-      await database.query('select leave($1)', [stored.computerId]);
-    });
   }
 
   /** As last told: the page doesn't wait for a database that is busy. */

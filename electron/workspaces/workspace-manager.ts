@@ -263,6 +263,7 @@ export class WorkspaceManager {
       const { secrets, stores, practice } = this.options;
       let unfinished = await this.unfinished(id);
       if (unfinished > 0) return fail('workspace_in_use', { unfinished });
+      await open.team.tellLeaving();
       // Once it is closed, nothing new can get in; but something may have until now.
       await open.close();
       unfinished = await this.unfinished(id);
@@ -273,6 +274,8 @@ export class WorkspaceManager {
       await open.session.signOut();
       await secrets.remove(id, 'client_secret');
       if (open.workspace.kind === 'practice') await practice.close();
+      // No erasure waits for its team any more.
+      await stores.teams.remove(id);
       await stores.workspaces.remove(id, Date.now());
       this.open.forget(id);
       this.notifyChange();

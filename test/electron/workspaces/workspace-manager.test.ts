@@ -1,10 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
+import { DATABASE } from '../../../practice/team/postgres-cluster.ts';
 import { NO_FILTER } from '../../../shared/request-filter.ts';
 import type { Result } from '../../../shared/result.ts';
 import type { Workspace } from '../../../shared/workspace.ts';
 import { freePort } from '../../free-port.ts';
 import { until } from '../../poll.ts';
+import { hasPostgres, NEEDS_POSTGRES, newTeam } from '../../postgres-cluster.ts';
 import { signInByBrowser } from '../../practice/support/practice-client.ts';
 import { told, toldOfSession } from '../../told.ts';
 import { sampleFields, sampleSubmission } from '../sample-submission.ts';
@@ -407,6 +409,27 @@ describe('removing a workspace', () => {
     expect((await storage.stores.submissions.get(submission.id))?.state).toBe('accepted');
     expect(await workspaces.remove(id)).toMatchObject({ error: { code: 'workspace_gone' } });
   });
+
+  test.runIf(hasPostgres)(
+    'takes it out of its team, for which neither colleagues nor erasures wait any more',
+    NEEDS_POSTGRES,
+    async () => {
+      const team = await newTeam();
+      const { login, password } = await team.recruiter('mary');
+      const acme = await serviceNamed('acme');
+      const { workspaces, connectAndSignIn, storage } = await openWorkspaces();
+      const id = await connectAndSignIn(acme.connection());
+      await workspaces.open.get(id)?.team.join({
+        ...{ host: '127.0.0.1', port: team.cluster.port, database: DATABASE, user: login, schema: team.name },
+        ...{ tls: 'off', certificate: null, key: null, person: 'Mary', password },
+      });
+      const left = `select count(*), count(left_at) from ${team.name}.computers`;
+      expect(await team.cluster.psql(left)).toBe('1|0');
+      expect(await workspaces.remove(id)).toEqual({ ok: true });
+      expect(await team.cluster.psql(left)).toBe('1|1');
+      expect(await storage.stores.teams.get(id)).toBeUndefined();
+    },
+  );
 
   test.each(['queued', 'held', 'unconfirmed'] as const)(
     'is refused while a submission in it is %s',
