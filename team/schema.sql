@@ -662,10 +662,10 @@ begin
   if p_kind not in ('request', 'retained') then
     raise exception 'kind_not_shared';
   end if;
-  -- Blocked they are in either case.
+  -- Blocked they are in either case, also where a colleague's entry does it, which others may take off.
   insert into do_not_call (id, hash, reason, person, added_at, change)
     select gen_random_uuid(), hashed(b), '', own.person, now(), next_change() from unnest(p_blocked) as b
-    where not exists (select from do_not_call d where d.hash = hashed(b) and d.lifted_at is null);
+    where not exists (select from do_not_call d where d.hash = hashed(b) and d.lifted_at is null and d.person = own.person);
   kept := array(select e.key from records h cross join jsonb_to_recordset(p_requests) as e (key text, submission uuid)
     join records r on r.kind = 'request' and r.key = e.key
     where h.kind = 'hold' and not h.removed and h.key <> all (coalesce(p_holds, '{}'))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { DATABASE } from '../../practice/team/postgres-cluster.ts';
-import type { PersonSearch } from '../../shared/privacy.ts';
+import type { FoundListedNumber, PersonSearch } from '../../shared/privacy.ts';
 import { putEverywhere, VICTIM } from '../electron/privacy/busy-database.ts';
 import { formsOf, tracesOf } from '../electron/privacy/traces-of.ts';
 import { addTracked } from '../electron/storage/temporary-storage.ts';
@@ -25,15 +25,20 @@ export async function tracesInDump({ cluster, name }: TestTeam): Promise<string[
   return TRACES.filter((trace) => formsOf(trace).some((form) => dump.includes(form)));
 }
 
-/** Erases the person with everything that the search finds; gives the receipt's id. */
-export async function erase({ privacy }: Computer, keepBlocking = false, search = PERSON): Promise<string> {
+/** Erases the person with everything that the search finds, or with these entries of the list alone; gives the receipt's id. */
+export async function erase(
+  { privacy }: Computer,
+  keepBlocking = false,
+  search = PERSON,
+  isChosen = ({ foundBy }: FoundListedNumber): boolean => foundBy !== 'name',
+): Promise<string> {
   const found = await privacy.find(search, null);
   const begun = await privacy.erase(
     {
       search,
       submissionIds: found.submissions.map(({ submissionId }) => submissionId),
       importRows: found.importRows.map(({ importId, rowNumber }) => ({ importId, rowNumber })),
-      listedIds: found.listedNumbers.filter(({ foundBy }) => foundBy !== 'name').map(({ id }) => id),
+      listedIds: found.listedNumbers.filter(isChosen).map(({ id }) => id),
       holdIds: found.ownHolds.map(({ id }) => id),
       confirmedHolds: found.holds.map(({ id }) => id),
       keepBlocking,

@@ -381,26 +381,31 @@ describe.runIf(hasPostgres)('a number on the list whose person is erased', NEEDS
     await bob.stores.doNotCall.add([listed()]);
     bob.sync.changed();
     await inStep(team, mary, bob);
-    const { privacy } = mary;
-    const found = await privacy.find({ name: VICTIM.name, phone: VICTIM.phone, everywhere: true }, null);
-    const begun = await privacy.erase(
-      {
-        search: { name: VICTIM.name, phone: VICTIM.phone, everywhere: true },
-        submissionIds: found.submissions.map(({ submissionId }) => submissionId),
-        importRows: found.importRows.map(({ importId, rowNumber }) => ({ importId, rowNumber })),
-        listedIds: found.listedNumbers
-          .filter(({ foundBy, reason }) => foundBy !== 'name' && !reason.endsWith('asked.'))
-          .map(({ id }) => id),
-        holdIds: found.ownHolds.map(({ id }) => id),
-        keepBlocking: false,
-      },
-      null,
-    );
-    expect(begun.ok && (await finished(mary, begun.value.id))).toBeTruthy();
+    await finished(mary, await erase(mary, false, undefined, ({ reason }) => !reason.endsWith('asked.')));
     for (let time = 0; time < 2; time += 1) await inStep(team, mary, bob);
     await expectNothingLeft(team, mary, bob);
     for (const each of [mary, bob]) {
       expect(await each.stores.submissions.forbidding([VICTIM.phone])).toHaveLength(1);
+      expect(await claim(each)).toBe('do_not_call');
+    }
+  });
+
+  test('stays blocked by who erased them off the network, though a colleague takes off their own entry', async () => {
+    const { team, mary, bob } = await busyTeam();
+    await bob.switchOff();
+    const offline = await computerOf(team, 'bob', { storage: bob.storage, secrets: bob.secrets });
+    const id = await erase(offline, true);
+    await mary.stores.doNotCall.add([{ ...listed(), addedBy: 'mary' }]);
+    mary.sync.changed();
+    await inStep(team, mary);
+    await finished(mary, await erase(mary, true));
+    await offline.connect();
+    await finished(offline, id);
+    await finished(mary, await erase(mary));
+    await inStep(team, mary, offline);
+    await expectNothingLeft(team, mary, offline);
+    for (const each of [mary, offline]) {
+      expect(await each.stores.submissions.forbidding([VICTIM.phone])).not.toEqual([]);
       expect(await claim(each)).toBe('do_not_call');
     }
   });
