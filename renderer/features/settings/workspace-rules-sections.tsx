@@ -19,7 +19,8 @@ import type { TriesRule } from '../../../shared/tries.ts';
 import { countryName } from '../../../shared/words/country-name.ts';
 import { daysWords, PART_WORDS } from '../../../shared/words/rule-words.ts';
 import type { ConsentRule, RulePart, WorkspaceRules } from '../../../shared/workspace-rules.ts';
-import { useAppState, useCurrentWorkspace, useWorkspace } from '../../api/app-state.tsx';
+import { useAppState, useCurrentWorkspace, useOutboxCounts, useWorkspace } from '../../api/app-state.tsx';
+import { askToConfirm } from '../../parts/dialog.tsx';
 import { countOf } from '../../parts/format.ts';
 import { Dim, Framed } from '../../parts/layout.tsx';
 import { ErrorNotice } from '../../parts/notice.tsx';
@@ -385,6 +386,21 @@ function TriesSettings({ form: { typed, change, fixed } }: { form: RulesForm }) 
 
 /** What becomes of submissions while the team can't be asked. */
 function TeamUnreachableSettings({ form: { typed, change } }: { form: RulesForm }) {
+  const { id: workspaceId } = useCurrentWorkspace();
+  const team = useQuery(useWorkspace().queries.team.view()).data;
+  const { waiting } = useOutboxCounts(workspaceId);
+  const choose = (does: WorkspaceRules['teamUnreachable']) => {
+    const set = () => change('teamUnreachable', does);
+    if (does === 'wait' || waiting === 0 || team?.state.phase !== 'unreachable') set();
+    else
+      askToConfirm({
+        workspaceId,
+        title: 'Send without asking the team?',
+        body: `${countOf(waiting, 'submission is', 'submissions are')} waiting and may go out at once. Colleagues may have called the same candidates meanwhile.`,
+        confirm: 'Send anyway',
+        run: async () => set(),
+      });
+  };
   return (
     <SettingRow
       name="Submissions"
@@ -397,14 +413,14 @@ function TeamUnreachableSettings({ form: { typed, change } }: { form: RulesForm 
           { value: 'send', label: 'Send anyway' },
         ]}
         value={typed.teamUnreachable}
-        onChange={(does) => change('teamUnreachable', does)}
+        onChange={choose}
       />
     </SettingRow>
   );
 }
 
 const MEANWHILE = `A colleague may call the same person meanwhile. Submissions go out with a warning. Once the team can be
-reached again, the history of both requests says so.`;
+reached again, both of you are told, and both requests are marked.`;
 
 const UNREACHABLE_WORDS = { wait: 'Submissions wait', send: 'Submissions are sent anyway' } as const;
 
