@@ -1,4 +1,11 @@
-export const NOTICE_KINDS = ['completed', 'rejected', 'unconfirmed', 'held', 'signed_out'] as const;
+export const NOTICE_KINDS = [
+  'completed',
+  'rejected',
+  'unconfirmed',
+  'held',
+  'called_too',
+  'signed_out',
+] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 /** An event in the background, not caused by a person's action in the window. */
@@ -11,12 +18,14 @@ export type NotifiableEvent =
   | (AboutSubmission & { readonly kind: 'unconfirmed' })
   /** It can't be sent until a person fixes something: a permission, the connection, the disk. */
   | (AboutSubmission & { readonly kind: 'held' })
+  /** A colleague called the same person, too. */
+  | (AboutSubmission & { readonly kind: 'called_too' })
   /** A workspace's sign-in ended and only a person can renew it. `occurrence`: when, UTC ms. */
   | { readonly kind: 'signed_out'; readonly workspaceId: string; readonly occurrence: number };
 
 interface AboutSubmission {
   readonly workspaceId: string;
   readonly submissionId: string;
-  /** Distinguishes events of one kind for one submission: the number of attempts so far, 0 for completed. */
+  /** Distinguishes events of one kind for one submission: the number of attempts so far, 0 for what happens once. */
   readonly occurrence: number;
 }

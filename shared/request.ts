@@ -78,6 +78,8 @@ export interface RequestRow extends DerivedOutcome {
   readonly archived: boolean;
   /** Whether the service's data changed since the person last viewed it. */
   readonly unseen: boolean;
+  /** Whether the person may be called for another request, too: its history says why. */
+  readonly calledTwice: boolean;
   /** Why the last refresh failed, wholly or in part. */
   readonly problem: RequestProblem | null;
   readonly acceptedAt: number;

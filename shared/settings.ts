@@ -352,7 +352,8 @@ export const SETTINGS = {
       section: 'Notify about',
       name: 'Decisions',
       fullName: 'Notify about decisions',
-      words: 'A submission may or may not have arrived, or is on hold until you act.',
+      words:
+        'A submission may or may not have arrived, is on hold until you act, or a colleague made one, too.',
     },
     policy: {
       path: 'notifications.decisions',

@@ -22,7 +22,14 @@ interface ComposeOptions {
 }
 
 /** Events that block work come first. */
-const BY_URGENCY: readonly NoticeKind[] = ['signed_out', 'unconfirmed', 'held', 'rejected', 'completed'];
+const BY_URGENCY: readonly NoticeKind[] = [
+  'signed_out',
+  'called_too',
+  'unconfirmed',
+  'held',
+  'rejected',
+  'completed',
+];
 
 const MAX_NAME_LENGTH = 60;
 
@@ -87,6 +94,7 @@ function shortWords({ kind, notices }: Group): string {
 
 function targetOf({ kind, notices, notice: { workspaceId, submission } }: Group): Target {
   switch (kind) {
+    case 'called_too':
     case 'completed':
       return notices.length === 1 && submission?.requestId
         ? { workspaceId, place: 'request', requestId: submission.requestId }

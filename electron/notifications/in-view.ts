@@ -19,6 +19,9 @@ export function isInView(about: NotifiableEvent, view: View | undefined): boolea
     case 'unconfirmed':
     case 'held':
       return view.path === '/outbox' || view.path.startsWith('/outbox/');
+    case 'called_too':
+      // Only the history says so.
+      return false;
     case 'signed_out':
       // Every page shows it.
       return true;

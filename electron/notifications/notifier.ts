@@ -21,6 +21,7 @@ function isWanted(kind: NoticeKind, settings: Settings): boolean {
       return settings.notifyRejected;
     case 'unconfirmed':
     case 'held':
+    case 'called_too':
       return settings.notifyDecisions;
     case 'signed_out':
       return settings.notifySignedOut;
@@ -197,6 +198,7 @@ export class Notifier {
     if (!isWanted(kind, settings()) || isInView(eventOf(notice))) return false;
     switch (kind) {
       case 'completed':
+      case 'called_too':
         return submission !== null;
       case 'rejected':
       case 'held':

@@ -296,7 +296,7 @@ export function instant(at: number | null): string | null {
 }
 
 /** A tracked request to export: everything but its history. Times are UTC ms. */
-export type RequestRecord = Omit<RequestRow, 'unseen' | 'hasResults'> &
+export type RequestRecord = Omit<RequestRow, 'unseen' | 'hasResults' | 'calledTwice'> &
   Pick<RequestDetail, 'resumeUrl' | 'submittedAt' | 'consent' | 'noticeOn'> &
   // The writers read calls and results from the answer.
   Pick<RequestDetail, 'rawAnswer' | 'notes' | 'colleagueNotes'>;

@@ -8,6 +8,7 @@ import type { Submission } from '../../shared/submission.ts';
 import type { Stores } from '../storage/stores/index.ts';
 import { storable, writeBody } from './shared-records.ts';
 import type { TeamQuery } from './team-database.ts';
+import type { ReadConflict } from './team-sync.ts';
 import type { WorkspaceTeam } from './workspace-team.ts';
 
 interface TeamClaimsOptions {
@@ -21,6 +22,8 @@ interface TeamClaimsOptions {
   readonly goesWithout: () => Promise<boolean>;
   /** These submissions changed, or all that wait. */
   readonly onChange: (submissionIds: readonly string[]) => void;
+  /** Colleagues called whom these submissions of this computer are about, too, as they have just learned. */
+  readonly onAlsoCalled: (told: readonly AlsoCalled[]) => void;
   readonly onTrouble: (error: unknown) => void;
   readonly now?: () => number;
 }
@@ -55,6 +58,12 @@ const claimAnswer = z.discriminatedUnion('answer', [
   }),
   z.object({ answer: z.literal('do_not_call'), at: time, job: z.string() }),
 ]);
+
+/** A submission of this computer about whom a colleague called, too. */
+export interface AlsoCalled {
+  readonly submissionId: string;
+  readonly requestId: string | null;
+}
 
 const conflict = z.object({ submission: z.uuid(), person: z.string() });
 
@@ -193,7 +202,7 @@ export class TeamClaims {
 
   /** Tells the team what became of these submissions. Rejects if the team database can't be asked. */
   async settle(ids: readonly string[]): Promise<void> {
-    const { workspaceId, service, store, team, onChange } = this.options;
+    const { workspaceId, service, store, team } = this.options;
     const { database } = team();
     if (!this.computer || !database) throw new Error('The team database was not greeted yet.');
     const settled = await store.settlements(workspaceId, ids);
@@ -202,11 +211,24 @@ export class TeamClaims {
       this.computer.id,
       writeBody(settled.map(({ at, ...each }) => ({ ...each, service, age: this.now() - at }))),
     ]);
-    const conflicts = z.array(conflict).parse(rows);
-    for (const { submission, person } of conflicts) {
-      await store.alsoCalled(submission, person, this.now());
+    const at = this.now();
+    await this.alsoCalled(
+      z
+        .array(conflict)
+        .parse(rows)
+        .map((each) => ({ ...each, at })),
+    );
+  }
+
+  /** Says of each of these submissions that a colleague called the same person, too (`at`: since when that is known, UTC ms). */
+  async alsoCalled(conflicts: readonly ReadConflict[]): Promise<void> {
+    const { store, onAlsoCalled } = this.options;
+    const told: AlsoCalled[] = [];
+    for (const { submission, person, at } of conflicts) {
+      const own = await store.alsoCalled(submission, person, at);
+      if (own) told.push(own);
     }
-    if (conflicts.length > 0) onChange(conflicts.map(({ submission }) => submission));
+    if (told.length > 0) onAlsoCalled(told);
   }
 
   private async taken(

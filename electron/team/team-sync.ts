@@ -23,10 +23,9 @@ export interface ReadClaim {
   readonly change: number;
 }
 
-/** A submission of a colleague went out at the same time as `other`. */
+/** A submission (by its id) that went out at the same time as that of a colleague; `at`: UTC ms. */
 export interface ReadConflict {
   readonly submission: string;
-  readonly other: string;
   readonly person: string;
   readonly at: number;
 }
@@ -43,7 +42,7 @@ export interface TeamSyncOptions {
   readonly settle: (submissionIds: readonly string[]) => Promise<void>;
   /** Stores claims of colleagues. */
   readonly rememberClaims: (claims: readonly ReadClaim[]) => Promise<void>;
-  readonly rememberConflict: (conflict: ReadConflict) => Promise<void>;
+  readonly rememberConflicts: (conflicts: readonly ReadConflict[]) => Promise<void>;
   /** The last entry of this computer's evidence; null if it has none. Left out: the team has no heads of it. */
   readonly evidenceHead?: (() => Promise<EvidenceHead | null>) | undefined;
   /** Erases here what the team erased, before anything is sent or stored. */
@@ -123,7 +122,7 @@ const recordRow = z.object({
   change,
   more: z.boolean(),
 });
-const conflictBody = z.object({ submission: z.string(), other: z.string() });
+const conflictBody = z.object({ other: z.string() });
 const colleagueRow = z.object({ login: z.string(), person: z.string(), seen_at: time });
 const logRow = z.object({ change, token: z.string() });
 
@@ -463,7 +462,7 @@ export class TeamSync {
     const { store, workspaceId } = this.options;
     await this.options.rememberClaims(claims);
     if (numbers.length > 0) this.tell(await store.applyNumbers(workspaceId, numbers));
-    await this.rememberConflicts(records.filter(({ kind }) => kind === 'conflict'));
+    await this.options.rememberConflicts(conflictsIn(records));
     const stored = [...slices(records)];
     for (const [index, slice] of stored.entries()) {
       // In the same transaction as their requests.
@@ -485,15 +484,6 @@ export class TeamSync {
     for (const each of completed) onCompleted(each);
     if (unusable.length > 0)
       onTrouble(new Error(`${unusable.length} records of the team can't be used here.`));
-  }
-
-  private async rememberConflicts(
-    records: readonly (TeamRecord & { readonly change: number })[],
-  ): Promise<void> {
-    for (const { body, person, at } of records) {
-      const conflict = conflictBody.safeParse(JSON.parse(body));
-      if (conflict.success) await this.options.rememberConflict({ ...conflict.data, person, at });
-    }
   }
 
   private async readColleagues(): Promise<void> {
@@ -607,4 +597,11 @@ function* slices(records: readonly TeamRecord[]): Generator<readonly TeamRecord[
     characters = 0;
   }
   yield slice;
+}
+
+function conflictsIn(records: readonly TeamRecord[]): ReadConflict[] {
+  return records.flatMap(({ kind, body, person, at }) => {
+    const conflict = kind === 'conflict' ? conflictBody.safeParse(JSON.parse(body)) : undefined;
+    return conflict?.success ? [{ submission: conflict.data.other, person, at }] : [];
+  });
 }

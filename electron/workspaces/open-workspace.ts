@@ -110,17 +110,31 @@ function makeTeam(
 
 /** What claims numbers for the team; without one it lets every number go. */
 function makeClaims(
-  { workspace, stores, settings, onChange, onTrouble }: OpenWorkspaceOptions,
+  { workspace, stores, settings, onChange, onNotifiable, onTrouble }: OpenWorkspaceOptions,
   own: { readonly team: WorkspaceTeam; readonly rules: RulesCache },
 ): TeamClaims {
+  const workspaceId = workspace.id;
   return new TeamClaims({
-    workspaceId: workspace.id,
+    workspaceId,
     service: workspace.baseUrl,
     store: stores.teamClaims,
     team: () => own.team,
     settings,
     goesWithout: async () => (await own.rules.get()).teamUnreachable === 'send',
     onChange: (ids) => onChange('outbox', ids),
+    onAlsoCalled: (told) => {
+      onChange(
+        'outbox',
+        told.map(({ submissionId }) => submissionId),
+      );
+      onChange(
+        'requests',
+        told.flatMap(({ requestId }) => requestId ?? []),
+      );
+      onNotifiable?.(
+        told.map(({ submissionId }) => ({ kind: 'called_too', workspaceId, submissionId, occurrence: 0 })),
+      );
+    },
     onTrouble,
   });
 }
@@ -149,7 +163,7 @@ function makeSync(
     onHoldsTold: (ids) => erasures.holdsTold(ids),
     settle: (ids) => claims.settle(ids),
     rememberClaims: (found) => stores.teamClaims.remember(workspaceId, found),
-    rememberConflict: ({ other, person, at }) => stores.teamClaims.alsoCalled(other, person, at),
+    rememberConflicts: (conflicts) => claims.alsoCalled(conflicts),
     onChange: (ids) => onChange('requests', ids),
     onLists,
     onCompleted: (request) => onNotifiable?.([{ kind: 'completed', workspaceId, ...request, occurrence: 0 }]),

@@ -57,6 +57,12 @@ export const NOTICE_WORDS: Readonly<Record<NoticeKind, NoticeWords>> = {
     nextStep: 'The Outbox shows what it is waiting for.',
     short: (count) => `${numberOf(count)} held`,
   },
+  called_too: {
+    title: (count) =>
+      count === 1 ? 'A candidate may be called twice' : `${numberOf(count)} candidates may be called twice`,
+    nextStep: 'A colleague submitted the same number. The history says who.',
+    short: (count) => `${numberOf(count)} may be called twice`,
+  },
   signed_out: {
     title: (count, workspaceName) =>
       count === 1 ? `You are signed out of ${workspaceName}` : 'You are signed out',

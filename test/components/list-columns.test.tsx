@@ -74,6 +74,14 @@ test('where the score leaves no room for the phone number, the list says so', ()
   expect(hidden(columns, 1656)).toBe(false);
 });
 
+test('a candidate who may be called twice is marked', async () => {
+  const mark = /^May be called twice/;
+  const screen = await show(requestRow({ calledTwice: true }), 552);
+  await expect.element(screen.getByRole('img', { name: mark })).toBeVisible();
+  await screen.rerender(list(requestRow({}), 552));
+  await expect.element(screen.getByRole('img', { name: mark })).not.toBeInTheDocument();
+});
+
 test('a list of requests with a problem has the problem of each, in any window', async () => {
   const withProblems = requestColumns({ ...CONTEXT, problems: true });
   const screen = await show(requestRow({ problem: { code: 'refused', httpStatus: 503 } }), 552, withProblems);

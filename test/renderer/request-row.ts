@@ -25,6 +25,7 @@ export function requestRow(changes: Partial<RequestRow> = {}): RequestRow {
     tags: [],
     archived: false,
     unseen: false,
+    calledTwice: false,
     problem: null,
     acceptedAt: 1,
     refreshedAt: null,

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import type { AlsoCalled } from '../../electron/team/team-claims.ts';
 import { DAY_MS } from '../../shared/durations.ts';
 import type { SubmissionFields } from '../../shared/submission.ts';
 import { acceptEach, recordingService } from '../electron/service/recording-service.ts';
+import { addTracked } from '../electron/storage/temporary-storage.ts';
 import { namesIn, senderTo } from '../electron/submissions/running-queue.ts';
+import { computerOf, inStep } from '../electron/team/two-computers.ts';
 import { until } from '../poll.ts';
 import {
   baseBackup,
@@ -145,6 +148,33 @@ describe.runIf(hasPostgres)('claims on a team database', NEEDS_POSTGRES, () => {
     expect(events.map(({ code }) => code)).toContain('colleague_called_too');
     const conflicts = await mary.database.query('SELECT body FROM records WHERE kind = $1', ['conflict']);
     expect(conflicts).toEqual([{ body: { submission: his.id, other: hers.id, state: 'accepted' } }]);
+  });
+
+  test('both are told once, in the list and the history, and nobody else is', async () => {
+    const team = await newTeam();
+    const [mary, tom] = [await computerOf(team, 'mary'), await computerOf(team, 'tom')];
+    const clara = await computerOf(team, 'clara');
+    for (const each of [mary, tom, clara]) await each.connect();
+    await inStep(team, mary, tom, clara);
+    const called: AlsoCalled[] = [];
+    for (const each of [mary, tom]) {
+      const requestId = randomUUID();
+      const { id } = await addTracked(each.storage, requestId, { phoneNumber: ANN.phoneNumber }, Date.now());
+      each.sync.changed();
+      await inStep(team, each);
+      called.push({ submissionId: id, requestId });
+    }
+    for (let time = 0; time < 2; time += 1) await inStep(team, mary, tom, clara);
+    expect([mary, tom, clara].map(({ told }) => told.alsoCalled)).toEqual([
+      ...called.map((each) => [each]),
+      [],
+    ]);
+    for (const { stores } of [mary, tom, clara])
+      for (const { requestId } of called) {
+        const request = await stores.requests.detail(WORKSPACE, requestId ?? '');
+        expect(request).toMatchObject({ calledTwice: true, unseen: true });
+        expect(request?.history.filter(({ code }) => code === 'colleague_called_too')).toHaveLength(1);
+      }
   });
 
   test('what went without the team counts from when it was called, though its computer’s clock is a year behind', async () => {

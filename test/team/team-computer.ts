@@ -57,6 +57,7 @@ export async function teamComputer(parts: ComputerParts) {
     settings: () => ({ duplicateDays }),
     goesWithout: async () => goesWithout,
     onChange: () => undefined,
+    onAlsoCalled: () => undefined,
     onTrouble,
     ...(parts.now && { now: parts.now }),
   });

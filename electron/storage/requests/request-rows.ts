@@ -11,7 +11,8 @@ import { shareIn, shownValue } from './pinned-values.ts';
 
 const ROWS = `SELECT requests.*, submissions.id AS submission_id, submissions.candidate_name,
     submissions.phone_number, job.name AS job_name, questionnaire.name AS questionnaire_name,
-    ${NAME_OF_COLLEAGUE} AS by
+    ${NAME_OF_COLLEAGUE} AS by,
+    EXISTS (SELECT 1 FROM history WHERE history.row = requests.row AND code IN ('colleague_called_too', 'accepted_again')) AS called_twice
   FROM json_each(?) AS wanted
   CROSS JOIN requests ON requests.row = wanted.value
   JOIN submissions ON submissions.row = requests.row
@@ -79,6 +80,7 @@ function rowToRequest(
     tags,
     archived: integer(row, 'archived') === 1,
     unseen: integer(row, 'unseen') === 1,
+    calledTwice: integer(row, 'called_twice') === 1,
     problem: requestProblemOf(row),
     acceptedAt: integer(row, 'accepted_at'),
     refreshedAt: integerOrNull(row, 'refreshed_at'),

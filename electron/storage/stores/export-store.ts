@@ -47,19 +47,21 @@ export const exportStore = {
     const isFilled = backfillProgress(db, workspaceId) === null;
     const columnsOf = columnsByQuestionnaire(db);
     const covering = coveringOf(db, workspaceId);
-    return requestRows(db, workspaceId, rows).flatMap(({ unseen: _, hasResults: __, ...request }) => {
-      const own = more.get(request.requestId);
-      if (own === undefined) return [];
-      const isCovered = covering && request.covered;
-      const found = isCovered ? coveredMore(covering, request.questionnaireTemplateId, own) : own;
-      const shown = isFilled
-        ? {}
-        : shownColumns(
-            columnsOf({ workspaceId, id: request.questionnaireTemplateId }),
-            resultsIn(found.rawAnswer),
-          );
-      return { ...request, ...found, ...shown };
-    });
+    return requestRows(db, workspaceId, rows).flatMap(
+      ({ unseen: _, hasResults: __, calledTwice: ___, ...request }) => {
+        const own = more.get(request.requestId);
+        if (own === undefined) return [];
+        const isCovered = covering && request.covered;
+        const found = isCovered ? coveredMore(covering, request.questionnaireTemplateId, own) : own;
+        const shown = isFilled
+          ? {}
+          : shownColumns(
+              columnsOf({ workspaceId, id: request.questionnaireTemplateId }),
+              resultsIn(found.rawAnswer),
+            );
+        return { ...request, ...found, ...shown };
+      },
+    );
   }),
 
   /** The answers of those rows that have results, verbatim. */

@@ -3,6 +3,7 @@ import { callKey } from '../../../shared/call-key.ts';
 import { CLAIM_STATES, type ReasonValues } from '../../../shared/call-rules.ts';
 import type { Duplicate } from '../../../shared/outbox.ts';
 import type { SubmissionState } from '../../../shared/submission.ts';
+import type { AlsoCalled } from '../../team/team-claims.ts';
 import type { ReadClaim } from '../../team/team-sync.ts';
 import { MAYBE_SENT, unconfirm } from '../copy-detection.ts';
 import {
@@ -20,7 +21,7 @@ import {
   write,
 } from '../operation.ts';
 import { appendEventOf } from './history-store.ts';
-import { rowToSubmission, SUBMISSION_COLUMNS, submissionRow } from './submission-row.ts';
+import { rowToSubmission, SUBMISSION_COLUMNS } from './submission-row.ts';
 
 /** What the team has to learn of a submission: what `settle()` takes (team/schema.sql). */
 export interface Settlement {
@@ -153,14 +154,23 @@ export const teamClaimStore = {
     return rows.flatMap((row) => settlementOf(row, integer(joined, 'joined_at')));
   }),
 
-  /** A colleague's submission to the same telephone may have reached the service, too: the histories say so. */
-  alsoCalled: write((db, submissionId: string, person: string, at: number): void => {
-    const row = submissionRow(db, submissionId);
-    if (row === undefined) return;
+  /**
+   * A colleague's submission to the same telephone may have reached the service, too: the history of this one says so. Gives its
+   * request, if it has one; undefined if it isn't this computer's, or said so before.
+   */
+  alsoCalled: write((db, submissionId: string, person: string, at: number): AlsoCalled | undefined => {
+    const sql = `SELECT submissions.row, requests.request_id FROM submissions LEFT JOIN requests USING (row)
+      WHERE id = ? AND requests.colleague IS NULL`;
+    const own = one(db, sql, submissionId);
+    if (!own) return undefined;
+    const row = integer(own, 'row');
     // The team may tell it again, after it was read again.
     const code = 'colleague_called_too';
     const told = "SELECT 1 FROM history WHERE row = ? AND code = ? AND values_json ->> '$.person' = ?";
-    if (!one(db, told, row, code, person)) appendEventOf(db, row, at, { code, values: { person } });
+    if (one(db, told, row, code, person)) return undefined;
+    appendEventOf(db, row, at, { code, values: { person } });
+    change(db, 'UPDATE requests SET unseen = 1 WHERE row = ?', row);
+    return { submissionId, requestId: textOrNull(own, 'request_id') };
   }),
 };
 

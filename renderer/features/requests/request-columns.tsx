@@ -133,13 +133,15 @@ function extra(column: RequestColumn): RequestColumn {
 }
 
 const CHANGED = 'Changed since you last looked';
+const CALLED_TWICE = 'May be called twice: the history says why';
 
-function candidateCell({ candidateName, unseen, problem }: RequestRow): ReactNode | CellText {
-  if (!unseen && problem === null) return { text: candidateName, className: classes['name'] };
+function candidateCell({ candidateName, unseen, calledTwice, problem }: RequestRow): ReactNode | CellText {
+  if (!unseen && !calledTwice && problem === null) return { text: candidateName, className: classes['name'] };
   return (
     <div className={classes['candidate']}>
       {unseen && <Mark look="unseen" words={CHANGED} />}
       <ClippedText strong>{candidateName}</ClippedText>
+      {calledTwice && <Mark look="problem" words={CALLED_TWICE} />}
       {problem !== null && <Mark look="problem" words={requestProblemWords(problem)} />}
     </div>
   );

@@ -147,6 +147,7 @@ async function joined(stores: Stores, workspace: Workspace, cluster: PostgresClu
     settings: () => ({ duplicateDays: 30 }),
     goesWithout: async () => false,
     onChange: () => undefined,
+    onAlsoCalled: () => undefined,
   });
   const database: InstanceType<typeof TeamDatabase> = new TeamDatabase({
     connection,
@@ -164,7 +165,7 @@ async function joined(stores: Stores, workspace: Workspace, cluster: PostgresClu
     isConnected: () => database.state.phase === 'connected',
     settle: (ids) => claims.settle(ids),
     rememberClaims: (found) => stores.teamClaims.remember(workspaceId, found),
-    rememberConflict: async () => undefined,
+    rememberConflicts: async () => undefined,
     onChange: () => whenChanged?.(),
     onLists: () => undefined,
     onCompleted: () => undefined,

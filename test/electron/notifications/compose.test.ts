@@ -58,6 +58,19 @@ test('several kinds are counted, the most urgent in the title', () => {
   });
 });
 
+test('a candidate whom a colleague submitted, too, comes before what waits for a person', () => {
+  const twice = about('Ada', { kind: 'called_too' });
+  expect(compose([twice], shown)).toEqual({
+    title: 'A candidate may be called twice',
+    body: 'Ada\nA colleague submitted the same number. The history says who.',
+    target: { workspaceId: 'workspace-1', place: 'request', requestId: twice.submission?.requestId },
+  });
+  expect(compose([about('Alan', { kind: 'held' }), twice], shown)).toMatchObject({
+    title: 'A candidate may be called twice',
+    body: 'Also: 1 held.',
+  });
+});
+
 test('a lost sign-in names its workspace and opens it', () => {
   const lost = sampleNotice({
     kind: 'signed_out',

@@ -22,7 +22,7 @@ class NoticesInMemory implements NoticeStore {
       const key = [kind, workspaceId, subject, occurrence].join(' ');
       if (this.kept.some((notice) => notice.key === key)) return [];
       const id = this.kept.length + 1;
-      const state = kind === 'completed' ? 'accepted' : kind;
+      const state = kind === 'completed' || kind === 'called_too' ? 'accepted' : kind;
       const submission =
         state === 'signed_out'
           ? null

@@ -11,6 +11,7 @@ export function sampleDetail(changes: Partial<RequestDetail> = {}): RequestDetai
     assessmentResults: { overall_score: 87, skills: { english: 4, patience: 5 } },
     hasResults: true,
     isShared: false,
+    calledTwice: false,
     unseen: false,
     foundByAllWords: true,
     described: [],

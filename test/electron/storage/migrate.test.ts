@@ -44,6 +44,18 @@ describe('migrations', () => {
     expect(pending()).toEqual(['own', 'second', 'theirs'].map((key) => ({ kind: 'hold', key })));
   });
 
+  test('keep the notices that were told, and those that weren’t', () => {
+    const db = new DatabaseSync(':memory:');
+    onTestFinished(() => db.close());
+    migrate(db, migrations.slice(0, 3));
+    db.exec(`INSERT INTO workspaces (id, name, kind, base_url, auth_url, client_id, redirect_uri, created_at)
+        VALUES ('w', 'W', 'service', '', '', '', '', 1);
+      INSERT INTO notices VALUES (4, 'w', 'signed_out', NULL, 5, 6, 7), (5, 'w', 'signed_out', NULL, 8, 9, NULL)`);
+    const before = db.prepare('SELECT * FROM notices').all();
+    migrate(db, migrations);
+    expect(db.prepare('SELECT * FROM notices').all()).toEqual(before);
+  });
+
   test('run only once', () => {
     const db = new DatabaseSync(':memory:');
     onTestFinished(() => db.close());

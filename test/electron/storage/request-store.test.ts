@@ -52,6 +52,7 @@ describe('a request that was just accepted', () => {
       headline: null,
       pinned: {},
       covered: false,
+      calledTwice: false,
       verdict: 'none',
       tags: [],
       archived: false,

@@ -5,15 +5,10 @@ import { columnLayouts, SettingsStore } from '../../../electron/desktop/settings
 import { NumberKeys } from '../../../electron/do-not-call/number-keys.ts';
 import { PrivacyManager } from '../../../electron/privacy/privacy-manager.ts';
 import { keepDigestsOfTags } from '../../../electron/storage/team/shared-marks.ts';
-import { TeamClaims } from '../../../electron/team/team-claims.ts';
+import { type AlsoCalled, TeamClaims } from '../../../electron/team/team-claims.ts';
 import { TeamDatabase } from '../../../electron/team/team-database.ts';
 import { TeamErasures } from '../../../electron/team/team-erasures.ts';
-import {
-  type ReadClaim,
-  type ReadConflict,
-  TeamSync,
-  type TeamSyncOptions,
-} from '../../../electron/team/team-sync.ts';
+import { type ReadClaim, TeamSync, type TeamSyncOptions } from '../../../electron/team/team-sync.ts';
 import { DATABASE } from '../../../practice/team/postgres-cluster.ts';
 import type { TeamConnection } from '../../../shared/team.ts';
 import { until } from '../../poll.ts';
@@ -63,7 +58,7 @@ export async function computerOf(
   await storage.stores.teams.save(workspaceId, connection, joinedAt);
   const told = {
     claims: [] as ReadClaim[],
-    conflicts: [] as ReadConflict[],
+    alsoCalled: [] as AlsoCalled[],
     changed: [] as string[],
     lists: [] as string[],
     completed: [] as string[],
@@ -78,6 +73,7 @@ export async function computerOf(
     settings: () => ({ duplicateDays: 30 }),
     goesWithout: async () => false,
     onChange: () => undefined,
+    onAlsoCalled: (also) => told.alsoCalled.push(...also),
     onTrouble: (error) => told.troubles.push(error),
   });
   const database = new TeamDatabase({
@@ -138,7 +134,7 @@ export async function computerOf(
       told.claims.push(...found);
       await storage.stores.teamClaims.remember(workspaceId, found);
     },
-    rememberConflict: async (conflict) => void told.conflicts.push(conflict),
+    rememberConflicts: (conflicts) => claims.alsoCalled(conflicts),
     onChange: (ids) => told.changed.push(...ids),
     onLists: (lists) => told.lists.push(...lists),
     onCompleted: ({ requestId }) => told.completed.push(requestId),

@@ -71,6 +71,7 @@ export function rowOf(request: ListedRequest, words: WorkspaceWords): RequestRow
     jobName: nameOf(words, 'job_description', request.jobDescriptionId),
     questionnaireName: nameOf(words, 'questionnaire', request.questionnaireTemplateId),
     covered: false,
+    calledTwice: false,
     by: null,
     colleagueVerdicts: [],
     headline: headline?.text ?? null,
