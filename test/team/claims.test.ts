@@ -79,6 +79,8 @@ describe.runIf(hasPostgres)('claims on a team database', NEEDS_POSTGRES, () => {
     // Her submission isn't here, so his has no earlier one.
     const his = await tom.submit(ANN, true);
     expect(his.previousSubmissionId).toBeNull();
+    const events = await tom.stores.events.of(his.id);
+    expect(events.map(({ code }) => code).slice(-2)).toEqual(['send_despite_colleague_chosen', 'submitted']);
     await tom.untilIn(his.id, 'accepted', 'held');
   });
 

@@ -359,6 +359,8 @@ function add(
     beginHistoryOf(db, row, submission.createdAt, submitted(submission));
     if (submission.state === 'held' && submission.problem)
       appendEventOf(db, row, submission.createdAt, { code: 'held', values: submission.problem });
+    if (submission.teamSeen !== undefined)
+      appendEventOf(db, row, submission.createdAt, { code: 'send_despite_colleague_chosen', values: null });
     return evidenceOfSubmitted(row, submission);
   });
   appendEvidence(db, ...evidence);
