@@ -57,8 +57,8 @@ export const sharedRequest = z.object({
 });
 export type SharedRequest = z.output<typeof sharedRequest>;
 
-/** Lists that a team shares, by the topics of their notices. */
-export type SharedList = 'library' | 'holds' | 'do_not_call';
+/** What a team shares beside its requests, by the topics of their notices. */
+export type SharedList = 'library' | 'holds' | 'do_not_call' | 'claims';
 
 /** Reads a body, as the team database or a store has it as JSON; undefined if it is none of these. */
 export function readBody<Body>(schema: z.ZodType<Body>, body: string): Body | undefined {

@@ -4,6 +4,7 @@ import { TURN_MS } from '../../shared/request.ts';
 import type { TeamExchange } from '../../shared/team.ts';
 import type { Stores } from '../storage/stores/index.ts';
 import { TeamError } from './open-connection.ts';
+import type { SharedList } from './shared-records.ts';
 import type { TeamQuery } from './team-database.ts';
 
 type Records = Stores['teamRecords'];
@@ -53,7 +54,7 @@ export interface TeamSyncOptions {
   readonly onHoldsTold?: ((ids: readonly string[]) => Promise<void>) | undefined;
   readonly onChange: (requestIds: readonly string[]) => void;
   /** A colleague changed lists of the team. */
-  readonly onLists: (lists: Awaited<ReturnType<Records['apply']>>['lists']) => void;
+  readonly onLists: (lists: ReadonlySet<SharedList>) => void;
   /** A request made here was completed; a colleague's computer read it. */
   readonly onCompleted: (request: { readonly requestId: string; readonly submissionId: string }) => void;
   /** {@link TeamSync.view} changed. */
@@ -461,6 +462,7 @@ export class TeamSync {
   private async storePart({ end, claims, numbers, records, marksOfNew, log }: ReadPart): Promise<void> {
     const { store, workspaceId } = this.options;
     await this.options.rememberClaims(claims);
+    if (claims.length > 0) this.options.onLists(new Set(['claims']));
     if (numbers.length > 0) this.tell(await store.applyNumbers(workspaceId, numbers));
     await this.options.rememberConflicts(conflictsIn(records));
     const stored = [...slices(records)];

@@ -156,10 +156,9 @@ export class WorkspaceRegistry {
       submitRefusal: () => this.policy.submitRefusal(workspace),
       teamFixed: () => this.policy.teamOf(workspace),
       onChange: (topic, ids) => {
-        if (topic === 'outbox' || topic === 'requests' || topic === 'team') {
+        if (topic !== 'session' && topic !== 'reachability')
           onChange({ topic, workspaceId: workspace.id, ...(ids && { ids }) });
-        }
-        if (topic !== 'requests') onChange({ topic: 'app' });
+        if (topic !== 'requests' && topic !== 'claims') onChange({ topic: 'app' });
       },
     });
     // The first workspace is shown; after that, only the window selects one.

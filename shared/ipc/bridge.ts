@@ -21,6 +21,8 @@ export interface ChangeNotice {
     | 'privacy'
     | 'holds'
     | 'do_not_call'
+    /** Whom colleagues submitted. */
+    | 'claims'
     /** The team of a workspace, and the connection to its database. */
     | 'team';
   /** Left out if every workspace is affected. */

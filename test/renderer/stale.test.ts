@@ -70,6 +70,15 @@ describe('the queries that a change notice makes stale', () => {
     expect(fitting(staleAfter({ topic: 'settings' }), [OUTBOX])).toEqual([OUTBOX]);
   });
 
+  it('are the duplicates that colleagues make, in the review of an import, too', () => {
+    const asked = ({ submissions, imports }: typeof own): QueryKey[] => [
+      submissions.duplicates({ phoneNumbers: ['+4930'] }).queryKey,
+      [...imports.judgeRows.queryKey, 1],
+    ];
+    const stale = staleAfter({ topic: 'claims', workspaceId: 'w1' });
+    expect(fitting(stale, [...asked(own), ...asked(foreign), OUTBOX])).toEqual(asked(own));
+  });
+
   it('are not what a person follows by asking again and again', () => {
     const polled = [own.submissions.bulkProgress().queryKey, queries.requests.exportProgress().queryKey];
     for (const topic of ['requests', 'outbox', 'library', 'settings'] as const)

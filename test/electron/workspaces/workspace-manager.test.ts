@@ -1,12 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
+import type { OpenWorkspace } from '../../../electron/workspaces/open-workspace.ts';
 import { DATABASE } from '../../../practice/team/postgres-cluster.ts';
+import type { ChangeNotice } from '../../../shared/ipc/bridge.ts';
 import { NO_FILTER } from '../../../shared/request-filter.ts';
 import type { Result } from '../../../shared/result.ts';
 import type { Workspace } from '../../../shared/workspace.ts';
 import { freePort } from '../../free-port.ts';
 import { until } from '../../poll.ts';
-import { hasPostgres, NEEDS_POSTGRES, newTeam } from '../../postgres-cluster.ts';
+import { hasPostgres, NEEDS_POSTGRES, newTeam, type TestTeam } from '../../postgres-cluster.ts';
 import { signInByBrowser } from '../../practice/support/practice-client.ts';
 import { told, toldOfSession } from '../../told.ts';
 import { sampleFields, sampleSubmission } from '../sample-submission.ts';
@@ -18,6 +21,37 @@ function idOf(connected: Result<Workspace>): string {
   if (!connected.ok) throw new Error(connected.error.code);
   return connected.value.id;
 }
+
+/** Connects a workspace with a team of its own. */
+async function joinTeam(open: OpenWorkspace | undefined, team: TestTeam, person: string): Promise<void> {
+  const { login, password } = await team.recruiter(person);
+  await open?.team.join({
+    ...{ host: '127.0.0.1', port: team.cluster.port, database: DATABASE, user: login, schema: team.name },
+    ...{ tls: 'off', certificate: null, key: null, person, password },
+  });
+}
+
+describe.runIf(hasPostgres)('a colleague’s change', NEEDS_POSTGRES, () => {
+  test('makes what is on screen of the lists and of duplicates stale', async () => {
+    const [team, acme] = [await newTeam(), await serviceNamed('acme')];
+    const [mary, tom] = [await openWorkspaces(), await openWorkspaces()];
+    const id = await mary.connectAndSignIn(acme.connection());
+    await joinTeam(mary.workspaces.open.get(id), team, 'mary');
+    const his = tom.workspaces.open.get(await tom.connectAndSignIn(acme.connection()));
+    await joinTeam(his, team, 'tom');
+    const entry = { id: randomUUID(), phoneNumber: '+12025550199', reason: '', addedAt: 5, addedBy: 'tom' };
+    await tom.storage.stores.doNotCall.add([entry]);
+    await tom.storage.stores.holds.place({ name: 'Eve', phoneNumber: '' }, { reason: '', at: 1, by: 'tom' });
+    const job = { kind: 'job_description', serviceId: 'j-1', name: 'Engineer', note: '' } as const;
+    await tom.storage.stores.library.save(his?.workspace.id ?? '', job);
+    await his?.submitter.submit([sampleFields()]);
+    his?.sync.changed();
+    const wanted: readonly ChangeNotice['topic'][] = ['library', 'do_not_call', 'holds', 'claims'];
+    const isNoticed = (topic: ChangeNotice['topic']): boolean =>
+      mary.notices.some((each) => each.topic === topic && each.workspaceId === id);
+    await until('the notices', () => wanted.every(isNoticed));
+  });
+});
 
 describe('connecting', () => {
   test('saves the connection and starts its sign-in; the first workspace is current', async () => {
@@ -415,14 +449,10 @@ describe('removing a workspace', () => {
     NEEDS_POSTGRES,
     async () => {
       const team = await newTeam();
-      const { login, password } = await team.recruiter('mary');
       const acme = await serviceNamed('acme');
       const { workspaces, connectAndSignIn, storage } = await openWorkspaces();
       const id = await connectAndSignIn(acme.connection());
-      await workspaces.open.get(id)?.team.join({
-        ...{ host: '127.0.0.1', port: team.cluster.port, database: DATABASE, user: login, schema: team.name },
-        ...{ tls: 'off', certificate: null, key: null, person: 'Mary', password },
-      });
+      await joinTeam(workspaces.open.get(id), team, 'mary');
       const left = `select count(*), count(left_at) from ${team.name}.computers`;
       expect(await team.cluster.psql(left)).toBe('1|0');
       expect(await workspaces.remove(id)).toEqual({ ok: true });
