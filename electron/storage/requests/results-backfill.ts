@@ -165,9 +165,15 @@ export function answerIn(stored: Row): string {
   if (!(answer instanceof Uint8Array)) throw new TypeError('A stored answer is malformed.');
   const size = integer(stored, 'size');
   if (answer.length === size) return Buffer.from(answer.buffer, answer.byteOffset, size).toString();
-  // One buffer of the right size, because zlib's default buffers are far larger and exports read thousands of answers.
-  const chunkSize = Math.min(Math.max(size + 1, zlib.Z_MIN_CHUNK), LONGEST_ANSWER_BYTES);
-  return inflateSync(answer, { maxOutputLength: LONGEST_ANSWER_BYTES, chunkSize }).toString();
+  return inflateSync(answer, {
+    maxOutputLength: LONGEST_ANSWER_BYTES,
+    chunkSize: chunkSizeOf(size),
+  }).toString();
+}
+
+/** One buffer that has room for these bytes: zlib's own are far larger, and thousands of answers are read and written. */
+function chunkSizeOf(size: number): number {
+  return Math.min(Math.max(size + 1, zlib.Z_MIN_CHUNK), LONGEST_ANSWER_BYTES);
 }
 
 /** Whether an error of `readAnswer` means that the answer is damaged or decompresses to an excessive size. */
@@ -178,7 +184,7 @@ export function isDamagedAnswer(error: unknown): boolean {
 /** Stores or replaces an answer, in the caller's transaction. */
 export function writeAnswer(db: DatabaseSync, row: number, answer: string): void {
   const plain = new TextEncoder().encode(answer);
-  const packed = deflateSync(plain, { level: 9 });
+  const packed = deflateSync(plain, { level: 9, chunkSize: chunkSizeOf(plain.length) });
   const stored = packed.length < plain.length ? packed : plain;
   upsert(db, 'answers', { row }, { size: plain.length, answer: stored });
 }
