@@ -182,6 +182,8 @@ export interface FailureValues extends RefusalFailures {
   renewal_refused: Refused;
 
   workspace_in_use: { readonly unfinished: number };
+  /** The team's database lacks so many changes of this workspace. */
+  team_lacks_changes: { readonly unsent: number };
   /** Nothing was changed. */
   team_not_joined: { readonly problem: TeamProblem };
 

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import pLimit from 'p-limit';
 import { CUSTOM_SCHEME_REDIRECT } from '../../shared/custom-scheme.ts';
 import { PRACTICE_LIBRARY } from '../../shared/practice-library.ts';
-import { fail, ok, type Result } from '../../shared/result.ts';
+import { type Failure, fail, ok, type Result } from '../../shared/result.ts';
 import { SUBMISSION_STATES, type SubmissionState } from '../../shared/submission.ts';
 import type { Connection, Workspace } from '../../shared/workspace.ts';
 import { accountOf } from '../auth/token-manager.ts';
@@ -253,7 +253,10 @@ export class WorkspaceManager {
     return ok(undefined);
   }
 
-  /** Hides a workspace and deletes its secrets. Refused while anything in it waits or needs a decision. */
+  /**
+   * Hides a workspace and deletes its secrets. Refused while anything in it waits or needs a decision, or has yet to be told to
+   * its team.
+   */
   remove(id: string): Promise<Result<void>> {
     return this.changes(async () => {
       const open = this.open.find(id);
@@ -261,15 +264,15 @@ export class WorkspaceManager {
       const refusal = this.open.policy.changeRefusal(open.workspace);
       if (refusal) return refusal;
       const { secrets, stores, practice } = this.options;
-      let unfinished = await this.unfinished(id);
-      if (unfinished > 0) return fail('workspace_in_use', { unfinished });
+      const inUse = await this.inUse(id);
+      if (inUse) return inUse;
       await open.team.tellLeaving();
       // Once it is closed, nothing new can get in; but something may have until now.
       await open.close();
-      unfinished = await this.unfinished(id);
-      if (unfinished > 0) {
+      const stillInUse = await this.inUse(id);
+      if (stillInUse) {
         await this.open.open(open.workspace);
-        return fail('workspace_in_use', { unfinished });
+        return stillInUse;
       }
       await open.session.signOut();
       await secrets.remove(id, 'client_secret');
@@ -330,6 +333,14 @@ export class WorkspaceManager {
     await earlier?.close();
     await this.save(workspace, clientSecret);
     await this.open.open(workspace);
+  }
+
+  /** Why a workspace can't be removed yet; undefined if it can. */
+  private async inUse(id: string): Promise<Failure | undefined> {
+    const unfinished = await this.unfinished(id);
+    if (unfinished > 0) return fail('workspace_in_use', { unfinished });
+    const { unsent } = await this.options.stores.teams.counts(id);
+    return unsent > 0 ? fail('team_lacks_changes', { unsent }) : undefined;
   }
 
   private async unfinished(id: string): Promise<number> {

@@ -41,7 +41,7 @@ export const workspaces = {
   /** Starts the embedded practice service, selects its workspace and starts sign-in. */
   openPractice: call(nothing).answers<Workspace>(),
   select: call(z.object({ id })).answers<void>(),
-  /** Hides the workspace and deletes its secrets. Error `workspace_in_use` while submissions wait in it. */
+  /** Hides the workspace and deletes its secrets. Error `workspace_in_use` while submissions wait in it, `team_lacks_changes` while its team does. */
   remove: call(z.object({ id })).answers<void>(),
 };
 

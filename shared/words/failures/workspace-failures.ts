@@ -25,6 +25,10 @@ export const WORKSPACE_FAILURES = {
     message: `${unfinished === 1 ? '1 submission of this workspace is' : `${unfinished} submissions of this workspace are`} not finished.`,
     nextStep: `Send, decide or discard ${unfinished === 1 ? 'it' : 'them'} in the Outbox first.`,
   }),
+  team_lacks_changes: ({ unsent }) => ({
+    message: `The team doesn’t have ${unsent === 1 ? '1 change' : `${unsent} changes`} of this workspace yet.`,
+    nextStep: 'Wait until they are sent, or leave the team first in Settings > Team.',
+  }),
   team_not_joined: ({ problem }) => {
     const { words, nextStep } = teamProblemWords(problem);
     const field = teamFieldOf(problem);

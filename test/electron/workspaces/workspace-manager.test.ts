@@ -445,7 +445,7 @@ describe('removing a workspace', () => {
   });
 
   test.runIf(hasPostgres)(
-    'takes it out of its team, for which neither colleagues nor erasures wait any more',
+    'takes it out of its team, for which neither colleagues nor erasures wait any more, once the team has what it changed',
     NEEDS_POSTGRES,
     async () => {
       const team = await newTeam();
@@ -455,6 +455,16 @@ describe('removing a workspace', () => {
       await joinTeam(workspaces.open.get(id), team, 'mary');
       const left = `select count(*), count(left_at) from ${team.name}.computers`;
       expect(await team.cluster.psql(left)).toBe('1|0');
+      const open = workspaces.open.get(id);
+      await storage.stores.doNotCall.add([
+        { id: randomUUID(), phoneNumber: '+12025550199', reason: '', addedAt: 5, addedBy: 'mary' },
+      ]);
+      expect(told(await workspaces.remove(id))).toMatchObject({
+        code: 'team_lacks_changes',
+        message: 'The team doesn’t have 1 change of this workspace yet.',
+      });
+      open?.sync.changed();
+      await until('it to be told', async () => (await storage.stores.teams.counts(id)).unsent === 0);
       expect(await workspaces.remove(id)).toEqual({ ok: true });
       expect(await team.cluster.psql(left)).toBe('1|1');
       expect(await storage.stores.teams.get(id)).toBeUndefined();
