@@ -447,10 +447,10 @@ begin
 end $$;
 
 -- What became of submissions: a list of {service, call_key, submission, state, age (ms), candidate, job, upload}. A row for
--- each that is in conflict: called without a claim, while a colleague's claim was there. `age`: since when, as only this server's
--- clock is everybody's; `upload`: from before the team.
-create or replace function settle(p_computer uuid, p_settled jsonb)
-returns table (submission uuid, other uuid, person text, state text, at timestamptz)
+-- each that is in conflict, now or since before: called without a claim, while the claim of a colleague (`person`) was there. `age`:
+-- since when, as only this server's clock is everybody's; `upload`: from before the team.
+drop function if exists settle(uuid, jsonb);
+create function settle(p_computer uuid, p_settled jsonb) returns table (submission uuid, person text)
 language plpgsql security definer set search_path from current as $$
 #variable_conflict use_column
 declare
@@ -519,25 +519,29 @@ begin
     else
       this_change := null;
     end if;
-    -- With a claim of its own, whoever took it over had been asked.
+    -- With a claim of its own that it hadn't given back, whoever took it over had been asked.
     if not coalesce(each.upload, false) and each.state <> 'free' and held.submission is not null
       and held.submission <> each.submission and held.computer <> p_computer and held.state <> 'free'
-      and not exists (select from claim_log l where l.submission = each.submission and l.what <> 'conflict'
-        and l.computer = p_computer)
+      and coalesce((select l.what from claim_log l where l.submission = each.submission and l.what <> 'conflict'
+        and l.computer = p_computer order by l.change desc limit 1), 'free') = 'free'
+      and not exists (select from records r where r.kind = 'conflict' and r.key = held.submission || ' ' || each.submission)
     then
       this_change := coalesce(this_change, next_change());
       insert into claim_log (change, computer, login, submission, what, other)
         values (this_change, p_computer, session_user, each.submission, 'conflict', held.submission);
       insert into records (kind, key, computer, login, person, writer, body, change)
         values ('conflict', held.submission || ' ' || each.submission, p_computer, session_user, own.person, p_computer,
-          jsonb_build_object('submission', each.submission, 'other', held.submission, 'state', each.state), next_change())
-        on conflict do nothing;
-      return query select each.submission, held.submission, held.person, held.state, held.at;
+          jsonb_build_object('submission', each.submission, 'other', held.submission, 'person', held.person, 'state', each.state),
+          next_change());
     elsif this_change is not null then
       insert into claim_log (change, computer, login, submission, what)
         values (this_change, p_computer, session_user, each.submission, each.state);
     end if;
   end loop;
+  -- Also what was answered before: that may have been lost.
+  return query select (r.body ->> 'submission')::uuid, r.body ->> 'person' from records r
+    where r.kind = 'conflict' and r.computer = p_computer and r.body ? 'person'
+      and r.body ->> 'submission' in (select s ->> 'submission' from jsonb_array_elements(p_settled) s);
 end $$;
 
 -- A request's body as a member may tell it: what somebody else did is theirs only if it was stored before, or else told by

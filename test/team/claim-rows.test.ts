@@ -143,6 +143,26 @@ describe.runIf(hasPostgres)('the claim to a telephone', NEEDS_POSTGRES, () => {
     expect(await eve.claim(randomUUID())).toBe('taken|mary|accepted');
   });
 
+  test('that a colleague had is told of again to whoever called without one: the answer may have been lost', async () => {
+    const { mary, tom } = people();
+    const [marys, toms] = [randomUUID(), randomUUID()];
+    await tom.settle(toms, 'accepted', Date.now() - 60_000);
+    expect(await mary.settle(marys, 'unclear')).toBe('tom');
+    expect(await mary.settle(marys, 'unclear')).toBe('tom');
+    expect(await mary.settle(marys, 'accepted')).toBe('tom');
+    expect(await mary.ask(`select count(*) from TEAM.claim_log where what = 'conflict'`)).toBe('1');
+  });
+
+  test('that was given back counts as none if its submission goes without one later, and both are told', async () => {
+    const { mary, tom } = people();
+    const [marys, toms] = [randomUUID(), randomUUID()];
+    await mary.claim(marys);
+    await mary.settle(marys, 'free');
+    await tom.claim(toms);
+    await tom.settle(toms, 'accepted');
+    expect(await mary.settle(marys, 'accepted')).toBe('tom');
+  });
+
   test('that a clock of another year settles is as old as the server’s clock says', async () => {
     const { mary, tom } = people();
     const marys = randomUUID();

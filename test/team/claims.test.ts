@@ -143,13 +143,16 @@ describe.runIf(hasPostgres)('claims on a team database', NEEDS_POSTGRES, () => {
     const [hers, his] = [await mary.submit(ANN), await tom.submit(ANN)];
     await Promise.all([mary.untilIn(hers.id, 'accepted'), tom.untilIn(his.id, 'accepted')]);
     await cluster.start();
-    await Promise.all([mary.database.tryNow(), tom.database.tryNow()]);
+    for (const { database } of [mary, tom])
+      await until('it is back', () => database.tryNow().then(() => database.state.phase === 'connected'));
     await mary.claims.settle([hers.id]);
     await tom.claims.settle([his.id]);
     const events = await tom.stores.events.of(his.id);
     expect(events.map(({ code }) => code)).toContain('colleague_called_too');
     const conflicts = await mary.database.query('SELECT body FROM records WHERE kind = $1', ['conflict']);
-    expect(conflicts).toEqual([{ body: { submission: his.id, other: hers.id, state: 'accepted' } }]);
+    expect(conflicts).toEqual([
+      { body: { submission: his.id, other: hers.id, person: 'Mary', state: 'accepted' } },
+    ]);
   });
 
   test('both are told once, in the list and the history, and nobody else is', async () => {
