@@ -173,7 +173,7 @@ export interface SendingPorts {
   readonly tokens: AccessTokens;
   readonly reachability: Reachability;
   /** The workspace's team; left out without one. */
-  readonly team?: Pick<TeamClaims, 'claim' | 'settle' | 'facts' | 'waitsSince'> | undefined;
+  readonly team?: Pick<TeamClaims, 'claim' | 'settleAgain' | 'facts' | 'waitsSince'> | undefined;
   /** Read before every send, so that a changed setting takes effect at once. */
   readonly settings: () => { readonly paused: boolean; readonly concurrency: number };
   /** The app itself failed (the disk, for example), and a person should know. */
@@ -311,7 +311,8 @@ export class SendDispatcher {
     if (outcome === 'released') {
       const released = await this.recorder.record(submission, { type: 'released' });
       // A person took it back, or withdrew it: the team was told of that before it was asked for the number.
-      if (!released) this.options.team?.settle([submission.id]).catch(() => undefined);
+      if (!released)
+        await this.recorder.retryUntilStored(async () => this.options.team?.settleAgain(submission.id));
       return released;
     }
     // Before there is a fresh token: quitting in the meantime leaves nothing unclear.

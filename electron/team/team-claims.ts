@@ -220,6 +220,12 @@ export class TeamClaims {
     );
   }
 
+  /** Tells the team, as soon as it can be asked, what has become of this submission by now. */
+  async settleAgain(submissionId: string): Promise<void> {
+    await this.options.store.tellAgain(submissionId);
+    this.options.onChange([submissionId]);
+  }
+
   /** Says of each of these submissions that a colleague called the same person, too (`at`: since when that is known, UTC ms). */
   async alsoCalled(conflicts: readonly ReadConflict[]): Promise<void> {
     const { store, onAlsoCalled } = this.options;

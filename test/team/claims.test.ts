@@ -274,27 +274,40 @@ describe.runIf(hasPostgres)('claims on a team database', NEEDS_POSTGRES, () => {
     expect(service.received).toHaveLength(1);
   });
 
-  test('a claim made for what was taken back while it connected is given back', async () => {
+  test.each([
+    ['', 'stays'],
+    [', also after the connection was lost', 'is lost'],
+  ])('a claim made for what was taken back while it connected is given back%s', async (_when, then) => {
     const [team, service] = await Promise.all([newTeam(), recordingService(acceptEach)]);
     const connection = Promise.withResolvers<void>();
     const { send } = senderTo(service.origin);
+    const { login } = await team.recruiter('mary');
     const mary = await teamComputer({
       ...{ team, service, person: 'Mary' },
       sender: {
         send: (submission, token, mark) =>
           send(submission, token, async (check) => {
             await connection.promise;
-            await mark(check);
+            await mark(check).finally(async () => {
+              if (then === 'stays') return;
+              await team.cluster.psql(
+                `select pg_terminate_backend(pid) from pg_stat_activity where usename = '${login}'`,
+              );
+              await until('the loss to be noticed', () => mary.database.state.phase === 'unreachable');
+            });
           }),
       },
     });
     const { id } = await mary.submit(ANN);
     await mary.untilIn(id, 'connecting');
     expect(await mary.decisions.takeBack(id)).toMatchObject({ ok: true });
-    await mary.claims.settle([id]);
+    await mary.tellTeam();
     connection.resolve();
     const claim = `select state from ${team.name}.claims`;
-    await until('it to be given back', async () => (await team.cluster.psql(claim)) === 'free');
+    await until('it to be given back', async () => {
+      if (mary.database.state.phase === 'connected') await mary.tellTeam();
+      return (await team.cluster.psql(claim)) === 'free';
+    });
     const tom = await teamComputer({ team, service, person: 'Tom' });
     await tom.untilIn((await tom.submit(ANN)).id, 'accepted');
     expect([mary.troubles, service.received.length]).toEqual([[], 1]);

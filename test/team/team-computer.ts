@@ -56,7 +56,8 @@ export async function teamComputer(parts: ComputerParts) {
     team: () => ({ state: database.state, database, person }),
     settings: () => ({ duplicateDays }),
     goesWithout: async () => goesWithout,
-    onChange: () => undefined,
+    // What is missed is told by the test.
+    onChange: () => void tellTeam().catch(() => undefined),
     onAlsoCalled: () => undefined,
     onTrouble,
     ...(parts.now && { now: parts.now }),
@@ -72,6 +73,11 @@ export async function teamComputer(parts: ComputerParts) {
     queue.wake();
   });
   onTestFinished(() => database.close());
+  const tellTeam = async (): Promise<void> => {
+    const pending = await stores.teamRecords.pending(WORKSPACE, 0, 50, 'claim');
+    await claims.settle(pending.map(({ key }) => key));
+    await stores.teamRecords.sent(pending.map(({ id }) => id));
+  };
   const common = {
     ...(parts.now && { now: parts.now }),
     workspaceId: WORKSPACE,
@@ -110,6 +116,8 @@ export async function teamComputer(parts: ComputerParts) {
         const found = await stores.submissions.get(id);
         return found && states.includes(found.state) ? found : undefined;
       }),
+    /** Tells the team what became of submissions, as the mirror does. */
+    tellTeam,
     /** Reads the claims of colleagues, as the mirror does. */
     readClaims: async (): Promise<void> => {
       const [team] = await database.query<{ last_change: number }>('SELECT last_change FROM team', []);

@@ -154,6 +154,13 @@ export const teamClaimStore = {
     return rows.flatMap((row) => settlementOf(row, integer(joined, 'joined_at')));
   }),
 
+  /** The team is to learn once more what became of this submission. */
+  tellAgain: write((db, submissionId: string): void => {
+    const sql = `INSERT INTO team_pending (workspace_id, kind, key)
+      SELECT workspace_id, 'claim', id FROM submissions JOIN teams USING (workspace_id) WHERE id = ?`;
+    change(db, sql, submissionId);
+  }),
+
   /**
    * A colleague's submission to the same telephone may have reached the service, too: the history of this one says so. Gives its
    * request, if it has one; undefined if it isn't this computer's, or said so before.

@@ -100,7 +100,7 @@ export interface QueueParts {
   readonly settings?: { paused: boolean; concurrency: number };
   readonly rules?: () => Promise<WorkspaceRules>;
   readonly holidays?: HolidayLookup;
-  readonly team?: Pick<TeamClaims, 'claim' | 'settle' | 'facts' | 'waitsSince'>;
+  readonly team?: Pick<TeamClaims, 'claim' | 'settleAgain' | 'facts' | 'waitsSince'>;
   readonly isBeingListed?: (phoneNumber: string) => boolean;
   readonly now?: () => number;
   readonly monotonic?: () => number;

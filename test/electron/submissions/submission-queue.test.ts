@@ -1180,7 +1180,7 @@ test('a claim that grew old before the first byte is asked for once more, and a 
         asked += 1;
         return asked === 1;
       },
-      settle: async () => undefined,
+      settleAgain: async () => undefined,
       facts: async (submissions) =>
         submissions.map(() => ({ colleague: asked > 1 ? colleague : null, forbidding: null })),
       waitsSince: async () => null,
