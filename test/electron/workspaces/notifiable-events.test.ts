@@ -49,6 +49,26 @@ test('a workspace reports what happened on its own, once each, and nothing that 
   expect(happened).toHaveLength(before);
 });
 
+test('a colleague’s call of the same person is reported once, and shown', async () => {
+  const acme = await serviceNamed('acme');
+  const { workspaces, happened, notices, connectAndSignIn } = await openWorkspaces();
+  const workspaceId = await connectAndSignIn(acme.connection());
+  const open = workspaces.open.current;
+  const submitted = await open?.submitter.submit([sampleFields()]);
+  const submissionId = submitted?.ok ? (submitted.value[0]?.id ?? '') : '';
+  const accepted = () =>
+    notices.find(({ topic, ids }) => topic === 'requests' && ids !== undefined)?.ids?.[0];
+  const requestId = await until('the request', accepted);
+  notices.length = 0;
+  const conflict = { submission: submissionId, person: 'Tom', at: 5 };
+  for (let time = 0; time < 2; time += 1) await open?.claims.alsoCalled([conflict]);
+  expect(happened.filter(({ kind }) => kind === 'called_too')).toEqual([
+    { kind: 'called_too', workspaceId, submissionId, occurrence: 0 },
+  ]);
+  expect(notices).toContainEqual({ topic: 'requests', workspaceId, ids: [requestId] });
+  expect(notices).toContainEqual({ topic: 'outbox', workspaceId, ids: [submissionId] });
+});
+
 test('a lost sign-in is reported for its workspace, and not again for each submission it holds', async () => {
   const acme = await serviceNamed('acme');
   const { workspaces, happened, connectAndSignIn, storage } = await openWorkspaces();
