@@ -153,13 +153,14 @@ export type TeamState =
   | { readonly phase: 'unreachable'; readonly since: number; readonly reason: TeamProblem }
   | { readonly phase: 'refused'; readonly since: number; readonly reason: TeamProblem };
 
-/** A member of the team, as the database knows it. `seenAt`: UTC ms. */
+/** A member of the team, as the database knows it. `seenAt`: when the computer last connected, UTC ms. */
 export interface TeamMember {
   /** Of the workspace on their computer. */
   readonly id: string;
   readonly person: string;
   readonly login: string;
   readonly seenAt: number;
+  readonly isConnected: boolean;
   readonly isThisComputer: boolean;
 }
 

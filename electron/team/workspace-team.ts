@@ -43,6 +43,12 @@ const HELD_SQL = `
     where request = any ($2) or kind = 'hold' and body ->> 'phoneNumber' = any ($1)
   order by at, kind`;
 
+/** PostgreSQL tells everybody which logins have a connection now; of a login's computers, it is the one that greeted last. */
+const MEMBERS_SQL = `
+  select id, person, login, seen_at, seen_at = max(seen_at) over (partition by login)
+    and exists (select from pg_stat_activity where usename = login and datname = current_database()) as connected
+  from computers where left_at is null order by seen_at desc limit 200`;
+
 /** The team of a workspace: joining and leaving it, and the connection to its database. */
 export class WorkspaceTeam {
   private readonly options: WorkspaceTeamOptions;
@@ -263,13 +269,14 @@ export class WorkspaceTeam {
   private async readMembers(): Promise<void> {
     const stored = await this.options.store.get(this.options.workspaceId);
     const rows = await this.quietly((database) =>
-      database.queryBeside<{ id: string; person: string; login: string; seen_at: Date }>(
-        'select id, person, login, seen_at from computers where left_at is null order by seen_at desc limit 200',
+      database.queryBeside<{ id: string; person: string; login: string; seen_at: Date; connected: boolean }>(
+        MEMBERS_SQL,
       ),
     );
     if (!rows) return;
-    this.known = rows.map(({ id, person, login, seen_at }) => ({
-      ...{ id, person, login, seenAt: seen_at.getTime(), isThisComputer: id === stored?.computerId },
+    this.known = rows.map(({ id, person, login, seen_at, connected }) => ({
+      ...{ id, person, login, seenAt: seen_at.getTime(), isConnected: connected },
+      isThisComputer: id === stored?.computerId,
     }));
   }
 

@@ -241,20 +241,26 @@ function Members({ members }: { readonly members: readonly TeamMember[] }) {
   return (
     <Section title="Who takes part" aside={<Dim>{countOf(members.length, 'computer')}</Dim>}>
       <PlainList framed>
-        {members.map(({ id, person, login, seenAt, isThisComputer }) => (
+        {members.map(({ id, person, login, ...member }) => (
           <FramedRow key={id} component="li">
             <div>
               <ClippedText strong>{person}</ClippedText>
               <ClippedText dimmed>{login}</ClippedText>
             </div>
-            <Dim flex="none">
-              {isThisComputer ? 'This computer' : `Last connected ${formatRelative(seenAt, now)}`}
-            </Dim>
+            <Dim flex="none">{memberWords(member, now)}</Dim>
           </FramedRow>
         ))}
       </PlainList>
     </Section>
   );
+}
+
+function memberWords(
+  { seenAt, isConnected, isThisComputer }: Pick<TeamMember, 'seenAt' | 'isConnected' | 'isThisComputer'>,
+  now: number,
+): string {
+  if (isThisComputer) return 'This computer';
+  return isConnected ? 'Connected' : `Last connected ${formatRelative(seenAt, now)}`;
 }
 
 /** Asks what to keep. Nothing of the person's own goes either way. */

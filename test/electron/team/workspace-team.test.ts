@@ -97,6 +97,28 @@ describe.runIf(hasPostgres)('the team of a workspace', NEEDS_POSTGRES, () => {
     expect(troubles).toEqual([]);
   });
 
+  test('says which colleagues are connected now', async () => {
+    const to = await newTeam();
+    const anna = await to.recruiter('anna');
+    const [own, first, second] = [await workspaceTeam(), await workspaceTeam(), await workspaceTeam()];
+    const greeted = async (team: WorkspaceTeam, person: string, recruiter: Recruiter): Promise<void> => {
+      await team.start();
+      await team.join(inputTo(to, recruiter));
+      await team.database?.query('select hello($1, $2, 0, null, null)', [randomUUID(), person]);
+    };
+    await greeted(own.team, 'Mary', await to.recruiter('mary'));
+    await greeted(first.team, 'Anna before', anna);
+    await first.team.close();
+    await greeted(second.team, 'Anna', anna);
+    const connected = async () =>
+      (await own.team.view()).members
+        .flatMap(({ person, isConnected }) => (isConnected ? person : []))
+        .sort();
+    expect(await connected()).toEqual(['Anna', 'Mary']);
+    await second.team.close();
+    await until('her to be gone', async () => (await connected()).length === 1);
+  });
+
   test('says what its database holds about a person, however the number is written, until it can’t be asked', async () => {
     const to = await newTeam();
     const { team } = await workspaceTeam();
