@@ -139,7 +139,7 @@ export class TeamClaims {
     if (state.phase === 'off' || (state.phase === 'unreachable' && (await goesWithout()))) return true;
     const { computer } = this;
     if (!computer || !database) throw new Error('The team database was not greeted yet.');
-    const { id, phoneNumber, candidateName, jobDescriptionId, teamSeen = 0 } = submission;
+    const { id, phoneNumber, candidateName, jobDescriptionId, teamSeen } = submission;
     const [row] = await database.query('SELECT * FROM claim($1, $2, $3, $4, $5, $6, $7, $8, $9)', [
       computer.id,
       service,
@@ -149,7 +149,8 @@ export class TeamClaims {
       storable(candidateName),
       jobDescriptionId,
       settings().duplicateDays,
-      teamSeen,
+      // It may have been another team's when this was read.
+      teamSeen === undefined ? 0 : await store.seen(id),
     ]);
     const answer = claimAnswer.parse(row);
     switch (answer.answer) {

@@ -4,6 +4,7 @@ import { DAY_MS } from '../../shared/durations.ts';
 import type { SubmissionFields } from '../../shared/submission.ts';
 import { sampleWorkspace } from '../electron/sample-submission.ts';
 import { acceptEach, recordingService } from '../electron/service/recording-service.ts';
+import { senderTo } from '../electron/submissions/running-queue.ts';
 import { hasPostgres, NEEDS_POSTGRES, newTeam, type TestTeam } from '../postgres-cluster.ts';
 import { teamComputer } from './team-computer.ts';
 
@@ -93,6 +94,37 @@ describe.runIf(hasPostgres)('a colleague’s claim', NEEDS_POSTGRES, () => {
     const moved = await teamComputer({ team: second, service, person: 'Tom', storage: tom.storage });
     expect(await moved.decisions.tryNow(id)).toMatchObject({ ok: true });
     expect(await askedAbout(moved, id)).toMatchObject({ person: 'Eve' });
+    expect(service.received).toHaveLength(2);
+  });
+
+  test('is asked about in another team, to which its workspace moves while it is on its way', async () => {
+    const [first, second, service] = await Promise.all([newTeam(), newTeam(), recordingService(acceptEach)]);
+    await withChanges(first, 1000);
+    const [mary, eve] = [
+      await teamComputer({ team: first, service, person: 'Mary' }),
+      await teamComputer({ team: second, service, person: 'Eve' }),
+    ];
+    await called(mary);
+    await called(eve);
+    const connection = Promise.withResolvers<void>();
+    const { send } = senderTo(service.origin);
+    const tom = await teamComputer({
+      ...{ team: first, service, person: 'Tom' },
+      sender: {
+        send: (submission, token, mark) =>
+          send(submission, token, async (check) => {
+            await connection.promise;
+            await mark(check);
+          }),
+      },
+    });
+    await tom.readClaims();
+    await tom.submitter.duplicates([ANN.phoneNumber]);
+    const { id } = await tom.submit(ANN, true);
+    await tom.untilIn(id, 'connecting');
+    await tom.moveTo(second);
+    connection.resolve();
+    expect(await askedAbout(tom, id)).toMatchObject({ person: 'Eve' });
     expect(service.received).toHaveLength(2);
   });
 

@@ -35,20 +35,27 @@ export async function teamComputer(parts: ComputerParts) {
   const { team, service, person, port, goesWithout = false, duplicateDays = 90 } = parts;
   const storage = parts.storage ?? (await temporaryStorage());
   const { stores } = storage;
-  const read = readTeamAddress(team.addressOf(await team.recruiter(person.toLowerCase()), port));
-  if (!('address' in read)) throw new Error('The address of the team can’t be read.');
-  const connection = teamConnection.parse({ ...read.address.fields, schema: team.name, tls: 'off', person });
-  await stores.teams.save(WORKSPACE, connection, Date.now());
   const troubles: unknown[] = [];
   const onTrouble = (error: unknown): void => void troubles.push(error);
-  const database = new TeamDatabase({
-    connection,
-    password: async () => read.address.password,
-    greet: async (query) => void (await claims.greet(query)),
-    connectivity: { isOnline: () => true },
-    onTrouble,
-    random: () => 0,
-  });
+  /** Connects to a team in the place of the one before. */
+  const moveTo = async (joined: TestTeam): Promise<TeamDatabase> => {
+    const read = readTeamAddress(joined.addressOf(await joined.recruiter(person.toLowerCase()), port));
+    if (!('address' in read)) throw new Error('The address of the team can’t be read.');
+    const connection = teamConnection.parse({
+      ...read.address.fields,
+      ...{ schema: joined.name, tls: 'off', person },
+    });
+    await stores.teams.save(WORKSPACE, connection, Date.now());
+    return new TeamDatabase({
+      connection,
+      password: async () => read.address.password,
+      greet: async (query) => void (await claims.greet(query)),
+      connectivity: { isOnline: () => true },
+      onTrouble,
+      random: () => 0,
+    });
+  };
+  let database = await moveTo(team);
   const claims: TeamClaims = new TeamClaims({
     workspaceId: WORKSPACE,
     service: service.origin,
@@ -68,10 +75,13 @@ export async function teamComputer(parts: ComputerParts) {
     baseUrl: service.origin,
     team: claims,
   });
-  database.onChange(() => {
-    if (database.state.phase !== 'connected') claims.parted();
-    queue.wake();
-  });
+  const begin = async (): Promise<void> => {
+    database.onChange(() => {
+      if (database.state.phase !== 'connected') claims.parted();
+      queue.wake();
+    });
+    await database.tryNow();
+  };
   onTestFinished(() => database.close());
   const tellTeam = async (): Promise<void> => {
     const pending = await stores.teamRecords.pending(WORKSPACE, 0, 50, 'claim');
@@ -93,11 +103,20 @@ export async function teamComputer(parts: ComputerParts) {
     readRequest: async () => undefined,
     queue,
   });
-  await database.tryNow();
+  await begin();
   return {
     storage,
     stores,
-    database,
+    get database() {
+      return database;
+    },
+    /** Leaves its team for another one, while its queue goes on. */
+    moveTo: async (other: TestTeam): Promise<void> => {
+      await database.close();
+      claims.parted();
+      database = await moveTo(other);
+      await begin();
+    },
     claims,
     queue,
     submitter,

@@ -456,6 +456,8 @@ function saveChange(db: DatabaseSync, change: SubmissionChange): number | undefi
   return row;
 }
 
+const IS_ON_ITS_WAY = "state IN ('connecting', 'sending')";
+
 function isOnItsWay({ state }: Submission): boolean {
   return state === 'connecting' || state === 'sending';
 }
@@ -512,7 +514,10 @@ function update(db: DatabaseSync, submission: Submission): number | undefined {
   const row = submissionRow(db, submission.id);
   if (row === undefined) return undefined;
   const columns = mutableColumns(submission);
-  const assignments = Object.keys(columns).map((column) => `${column} = ?`);
+  const assignments = Object.keys(columns).map((column) =>
+    // Of what is on its way, only a change of team takes it away, and whoever sends it doesn't know.
+    column === 'team_seen' ? `${column} = iif(${IS_ON_ITS_WAY}, ${column}, ?)` : `${column} = ?`,
+  );
   const sql = `UPDATE submissions SET ${assignments.join(', ')} WHERE row = ? AND revision = ?`;
   const updated = change(db, sql, ...Object.values(columns), row, submission.revision - 1);
   return updated === 1 ? row : undefined;

@@ -16,6 +16,7 @@ import {
   oneOf,
   type Row,
   read,
+  scalar,
   text,
   textOrNull,
   write,
@@ -139,6 +140,11 @@ export const teamClaimStore = {
     return row && integer(row, 'change');
   }),
 
+  /** Up to which change of its present team the person who submitted this knows of the claims to its number; 0: of none. */
+  seen: read((db, submissionId: string): number =>
+    scalar(db, 'SELECT coalesce(max(team_seen), 0) AS n FROM submissions WHERE id = ?', submissionId),
+  ),
+
   /** What the team has to learn of these submissions; those of which it learns nothing are left out. */
   settlements: read((db, workspaceId: string, ids: readonly string[]): Settlement[] => {
     const joined = one(db, 'SELECT joined_at FROM teams WHERE workspace_id = ?', workspaceId);
@@ -183,8 +189,8 @@ export const teamClaimStore = {
 
 /** What persons knew of another team, or before this one's database was restored or made anew, they knew by other numbers. */
 function forgetKnown(db: DatabaseSync, workspaceId: string): void {
-  const sql = `UPDATE submissions SET team_seen = NULL, revision = revision + 1
-    WHERE workspace_id = ? AND team_seen IS NOT NULL AND state NOT IN ('connecting', 'sending')`;
+  const sql = `UPDATE submissions SET team_seen = NULL, revision = revision + (state NOT IN ('connecting', 'sending'))
+    WHERE workspace_id = ? AND team_seen IS NOT NULL`;
   change(db, sql, workspaceId);
 }
 
