@@ -4,7 +4,7 @@ import { TURN_MS } from '../../shared/request.ts';
 import type { TeamExchange } from '../../shared/team.ts';
 import type { Stores } from '../storage/stores/index.ts';
 import { TeamError } from './open-connection.ts';
-import type { SharedList } from './shared-records.ts';
+import { type SharedList, writeBody } from './shared-records.ts';
 import type { TeamQuery } from './team-database.ts';
 
 type Records = Stores['teamRecords'];
@@ -387,7 +387,7 @@ export class TeamSync {
     );
     if (entries.length === 0) return;
     const { computerId } = await this.progress();
-    await query('select forbid($1, $2::jsonb)', [computerId, JSON.stringify(entries)]);
+    await query('select forbid($1, $2::jsonb)', [computerId, writeBody(entries)]);
   }
 
   private async progress() {

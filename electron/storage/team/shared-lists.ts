@@ -114,6 +114,8 @@ function applyNumber(
   { takenOut }: Applied,
 ): boolean {
   const { id, number, hash, reason, person, addedAt, lifted } = entry;
+  // Whoever left the team has joined it again.
+  change(db, "UPDATE do_not_call SET team = ? WHERE id = ? AND team = ''", workspaceId, id);
   const known = one(db, 'SELECT * FROM do_not_call WHERE id = ?', id);
   if (!known) {
     insert(db, 'do_not_call', {

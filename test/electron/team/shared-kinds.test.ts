@@ -252,6 +252,35 @@ describe.runIf(hasPostgres)('the lists of a team', NEEDS_POSTGRES, () => {
     ]);
   });
 
+  test('is the team’s again on a computer that left it and joined again, which can tell and lift it', async () => {
+    const { team, mary, bob, step } = await sharedRequest();
+    await mary.stores.doNotCall.add([entry(), entry({ phoneNumber: '+12025550144', reason: 'Moved.' })]);
+    await step();
+    await bob.switchOff();
+    await bob.stores.teams.remove(WORKSPACE);
+    const again = await computerOf(team, 'bob', { storage: bob.storage, secrets: bob.secrets });
+    await again.connect();
+    await inStep(team, mary, again);
+    await mary.switchOff();
+    await team.cluster.psql(`delete from ${team.name}.do_not_call; select ${team.name}.restored()`);
+    await again.reconnect();
+    const [moved] = (await again.stores.doNotCall.page('Moved', 0)).entries;
+    await again.stores.doNotCall.lift(moved?.id ?? '', { at: 6000, by: 'account', reason: 'A mistake.' });
+    await inStep(team, again);
+    expect(
+      await team.cluster.psql(
+        `select number, lifted_reason from ${team.name}.do_not_call order by lifted_at nulls first`,
+      ),
+    ).toBe(`${NUMBER}|\n+12025550144|A mistake.`);
+  });
+
+  test('is told whatever its reason is made of', async () => {
+    const { mary, bob, step } = await sharedRequest();
+    await mary.stores.doNotCall.add([entry({ reason: 'Asked\0us.' })]);
+    await step();
+    expect(await forbidden(bob)).toMatchObject({ reason: 'Asked\uFFFDus.' });
+  });
+
   test('a number that the team erased stays forbidden by its hash, also on a computer that joins later', async () => {
     const { team, mary, bob, step } = await sharedRequest();
     await mary.stores.doNotCall.add([entry()]);
@@ -276,7 +305,8 @@ describe.runIf(hasPostgres)('the lists of a team', NEEDS_POSTGRES, () => {
     const { team, mary, bob, step } = await sharedRequest();
     await mary.stores.doNotCall.add([entry(), entry({ phoneNumber: '+12025550144', reason: 'Moved.' })]);
     await step();
-    const second = { workspaceId: 'workspace-2', beside: bob };
+    // Mary's request is already the other workspace's, unless it is erased first.
+    const second = { workspaceId: 'workspace-2', beside: bob, troubles: 'expected' } as const;
     await bob.stores.workspaces.save(sampleWorkspace({ id: second.workspaceId, name: 'Second' }), 1000);
     const twin = await computerOf(team, 'bob', second);
     await twin.connect();
