@@ -139,7 +139,9 @@ export class Submitter {
 
   /** What would become of these rows of a file if they were queued now, in their order. */
   reviewRows(asked: RowsAsked): Promise<readonly (JudgedRow | null)[]> {
-    const duplicates = (phoneNumbers: readonly string[]) => this.tellDuplicates(phoneNumbers);
+    // What a person has decided about was there when they did; a colleague's later claim is a question still.
+    const decided = new Set(asked.rows.flatMap((row) => (row.anyway ? callKey(row.phoneNumber) : [])));
+    const duplicates = (phoneNumbers: readonly string[]) => this.tellDuplicates(phoneNumbers, decided);
     return reviewRows({ ...this.options, duplicates, now: this.now }, asked);
   }
 
@@ -308,11 +310,15 @@ export class Submitter {
     return this.options.store.duplicates(query.workspaceId, query.phoneNumbers, query.since);
   }
 
-  /** The same for a person, who knows them from then on. */
-  private async tellDuplicates(phoneNumbers: readonly string[]): Promise<readonly Duplicate[]> {
-    const shown = await this.options.teamClaims?.(phoneNumbers);
+  /** The same for a person, who knows them from then on, but for those whose call keys are in `decided`. */
+  private async tellDuplicates(
+    phoneNumbers: readonly string[],
+    decided: ReadonlySet<string> = new Set(),
+  ): Promise<readonly Duplicate[]> {
+    const numbers = phoneNumbers.filter((each) => !decided.has(callKey(each)));
+    const shown = await this.options.teamClaims?.(numbers);
     const found = await this.findDuplicates(this.duplicateQuery(phoneNumbers));
-    this.tell(phoneNumbers, shown);
+    this.tell(numbers, shown);
     return found;
   }
 

@@ -84,6 +84,31 @@ describe.runIf(hasPostgres)('claims on a team database', NEEDS_POSTGRES, () => {
     await tom.untilIn(his.id, 'accepted', 'held');
   });
 
+  test('a colleague’s claim is asked about although the row of a file was to go despite an earlier submission', async () => {
+    const [team, service] = await Promise.all([newTeam(), recordingService(acceptEach)]);
+    const mary = await teamComputer({ team, service, person: 'Mary' });
+    const tom = await teamComputer({ team, service, person: 'Tom' });
+    await tom.untilIn((await tom.submit(ANN)).id, 'accepted');
+    const review = (anyway?: true) =>
+      tom.submitter.reviewRows({
+        rows: [{ number: 2, phoneNumber: ANN.phoneNumber, ...(anyway && { anyway }) }],
+        ...{ notBefore: null, noticeOn: null, hasNoticeColumn: false, timeZones: [] },
+      });
+    expect(await review()).toMatchObject([{ state: 'duplicate' }]);
+    await review(true);
+    await mary.readClaims();
+    await mary.submitter.duplicates([ANN.phoneNumber]);
+    await mary.untilIn((await mary.submit(ANN, true)).id, 'accepted');
+    await tom.readClaims();
+    // It is asked about again, as something changed: whoever chose before hasn't seen that.
+    await review(true);
+    const { id } = await tom.submit(ANN, true);
+    await tom.untilIn(id, 'held');
+    expect(service.received).toHaveLength(2);
+    await review();
+    await tom.untilIn((await tom.submit(ANN, true)).id, 'accepted');
+  });
+
   test('a clock that is far ahead makes no colleague’s call too old to ask about', async () => {
     const [team, service] = await Promise.all([newTeam(), recordingService(acceptEach)]);
     const mary = await teamComputer({ team, service, person: 'Mary' });
