@@ -64,7 +64,7 @@ const STALE: Readonly<
   privacy: { rows: ['privacy'] },
   holds: { rows: ['holds'] },
   do_not_call: { rows: ['doNotCall', 'submissions.checkNumber', 'imports.judgeRows'] },
-  claims: { rows: ['submissions.duplicates'], aggregates: ['imports.judgeRows'] },
+  claims: { rows: ['submissions.duplicates'] },
   team: { rows: ['team'] },
   backup: { rows: ['backup'] },
   updates: { rows: ['updates'] },

@@ -11,7 +11,10 @@ const CHUNK_SIZE = 1000;
 /** Calls in flight: while main answers one, the next is handed over. */
 const CONCURRENCY = 2;
 
-/** Hours begin and days pass meanwhile; thousands of rows are asked about again so seldom that it takes little of the time. */
+/**
+ * Hours begin, days pass, and colleagues submit meanwhile; thousands of rows are asked about again so seldom that it takes little
+ * of the time.
+ */
 const REFETCH_MS = 60_000;
 const REFETCH_SHARE = 20;
 
@@ -42,8 +45,6 @@ interface Judged {
  */
 export function useJudgedRows(asked: RowsToJudge, enabled: boolean) {
   const workspace = useWorkspace();
-  const { callingHours, notice } = useQuery(useWorkspace().queries.rules.get()).data ?? {};
-  const goesByTime = callingHours?.enabled === true || notice?.asked === true;
   const before = useRef<Judged>(undefined);
   const query = useQuery({
     queryKey: [...workspace.queries.imports.judgeRows.queryKey, objectId(asked)],
@@ -56,8 +57,7 @@ export function useJudgedRows(asked: RowsToJudge, enabled: boolean) {
     structuralSharing: false,
     // Asked again once something is known to have changed.
     staleTime: Number.POSITIVE_INFINITY,
-    refetchInterval: ({ state }) =>
-      goesByTime && Math.max(REFETCH_MS, REFETCH_SHARE * (state.data?.took ?? 0)),
+    refetchInterval: ({ state }) => Math.max(REFETCH_MS, REFETCH_SHARE * (state.data?.took ?? 0)),
     refetchOnWindowFocus: false,
     gcTime: 0,
   });
