@@ -93,7 +93,8 @@ export const teamClaimStore = {
       change(db, 'UPDATE team_claims SET change = 0 WHERE workspace_id = ?', workspaceId);
       const waiting = all(
         db,
-        `SELECT row FROM submissions WHERE workspace_id = ? AND ${MAYBE_SENT}`,
+        // What is being sent ends by itself, and the team is told how.
+        `SELECT row FROM submissions WHERE workspace_id = ? AND ${MAYBE_SENT} AND state <> 'sending'`,
         workspaceId,
       );
       const rows = waiting.map((row) => integer(row, 'row'));
@@ -291,7 +292,9 @@ function settledState({
     case 'accepted':
       return 'accepted';
     case 'unconfirmed':
-      // What waited in a copy, a backup, or before the team's was restored: whoever sent it has told the team.
+      // What waited before the team's was restored may have been sent before that from here.
+      if (problem?.code === 'team_restored') return (mayHaveReached?.times ?? 0) > 1 ? 'unclear' : undefined;
+      // What waited in a copy or a backup: whoever sent it has told the team.
       return problem && FOUND_ELSEWHERE.has(problem.code) ? undefined : 'unclear';
     case 'draft':
     case 'rejected':
@@ -302,4 +305,4 @@ function settledState({
   }
 }
 
-const FOUND_ELSEWHERE: ReadonlySet<string> = new Set(['from_a_backup', 'from_a_copy', 'team_restored']);
+const FOUND_ELSEWHERE: ReadonlySet<string> = new Set(['from_a_backup', 'from_a_copy']);
