@@ -104,7 +104,7 @@ create table if not exists computers (
   joined_at timestamptz not null default now(),
   seen_at timestamptz not null default now(),
   left_at timestamptz,
-  -- The generation that it met last: of an earlier one, what it called after the backup isn't known here yet.
+  -- The generation that it told all it knows: of an earlier one, what it called after the backup isn't known here yet.
   met uuid,
   -- Up to which change it has erased what the team erased.
   erased_up_to bigint not null default 0
@@ -344,7 +344,8 @@ begin
   if exists (select from computers c where c.login <> session_user and plain_name(c.person) = plain_name(p_person)) then
     p_person := p_person || ' (' || session_user || ')';
   end if;
-  insert into computers as c (id, login, person) values (p_computer, session_user, p_person)
+  insert into computers as c (id, login, person, met)
+    values (p_computer, session_user, p_person, (select t.generation from team t))
     on conflict (id) do update set person = p_person, seen_at = now(), left_at = null where c.login = session_user;
   if not found then
     raise exception 'not_your_computer' using errcode = 'insufficient_privilege';
@@ -364,9 +365,17 @@ begin
     insert into claim_log (change, computer, login, submission, what)
       values (next_change(), p_computer, session_user, p_computer, 'restored');
   end if;
-  update computers c set met = (select t.generation from team t) where c.id = p_computer;
   return query select t.generation, t.version, t.last_change, t.hash_key,
     'team_' || current_schema()::regnamespace::oid from team t;
+end $$;
+
+-- This computer has told all that it knows, also what a database of this generation had lost.
+create or replace function told(p_computer uuid, p_generation uuid) returns void
+language plpgsql security definer set search_path from current as $$
+begin
+  perform from team for update;
+  perform own_computer(p_computer);
+  update computers set met = p_generation where id = p_computer;
 end $$;
 
 create or replace function leave(p_computer uuid) returns void
@@ -836,7 +845,7 @@ begin
   execute format('revoke all on all tables in schema %I from public', team);
   execute format('grant select on all tables in schema %I to %I', team, team);
   execute format('revoke all on all functions in schema %I from public', team);
-  foreach name in array array['hello', 'leave', 'claim', 'settle', 'share', 'forbid', 'erase', 'unmention', 'erased', 'take_turns',
+  foreach name in array array['hello', 'told', 'leave', 'claim', 'settle', 'share', 'forbid', 'erase', 'unmention', 'erased', 'take_turns',
     'note_evidence'] loop
     execute format('grant execute on function %I.%I to %I', team, name, team);
   end loop;

@@ -263,12 +263,16 @@ export class TeamSync {
         await this.options.catchUp?.();
         if (generation) await this.options.store.tellGeneration(this.options.workspaceId);
         // What isn't marked as pending yet would give way to what the team has.
-        if ((await this.progress()).marking) await this.send();
+        const begun = await this.progress();
+        if (begun.marking) await this.send();
         // Then a request that is sent has what colleagues did: without, that would be gone until somebody tells it again.
         if (receiving) await this.receive();
         if (this.isTakenOut) this.options.onTakenOut?.();
         this.isTakenOut = false;
         await this.send();
+        // Until then, colleagues are asked about this computer after a restore.
+        if (generation && this.mayGoOn)
+          await this.options.query('select told($1, $2)', [begun.computerId, begun.generation]);
         await this.noteEvidence(generation);
       } catch (error) {
         if (!(error instanceof TeamError && !isRefusal(error))) this.options.onTrouble(error);

@@ -272,6 +272,7 @@ describe.runIf(hasPostgres)('claims on a team database', NEEDS_POSTGRES, () => {
     // Once she is back, what she called is known, and others are called without a question.
     const again = await teamComputer({ team, service, person: 'Mary', storage: mary.storage });
     await again.claims.settle([hers.id]);
+    await again.toldAll();
     const other = await back.submit({ ...ANN, candidateName: 'Bea Other', phoneNumber: '+12025550144' });
     await back.untilIn(other.id, 'accepted');
     const { change } = refused.error.values;

@@ -107,7 +107,7 @@ describe.runIf(hasPostgres)('a recruiter’s role', NEEDS_POSTGRES, () => {
       where pronamespace = 'TEAM'::regnamespace and has_schema_privilege('TEAM', 'usage')
       and has_function_privilege(oid, 'execute')`;
     expect(await run(mary, callable)).toBe(
-      'claim erase erased forbid hello leave note_evidence settle share take_turns unmention',
+      'claim erase erased forbid hello leave note_evidence settle share take_turns told unmention',
     );
     expect(await run(eve, callable)).toBe('');
     expect(await refusal(eve, claimBy(mary, '+15550100'))).toBe(NOT_ALLOWED);
@@ -277,6 +277,7 @@ describe.runIf(hasPostgres)('a recruiter’s role', NEEDS_POSTGRES, () => {
     // As far as it goes: the rest is beyond what a server's starts and a team's changes use up.
     await run(mary, `select from TEAM.hello('${mary.computer}', 'mary', 4000000000000000, null, null)`);
     await run(mary, `select from TEAM.hello('${mary.computer}', 'mary', 4000000000000000, null, null)`);
+    await run(mary, `select TEAM.told('${mary.computer}', (select generation from TEAM.team))`);
     expect(await run(tom, claimBy(tom, '+15550100'))).toBe('granted');
     expect(Number(await truth(team, 'select last_change from TEAM.team'))).toBeLessThan(4.1e15);
   });

@@ -52,7 +52,8 @@ describe.runIf(hasPostgres)('a colleague’s claim', NEEDS_POSTGRES, () => {
     await eve.database.close();
     await team.cluster.psql(`select ${team.name}.restored()`);
     await mary.database.close();
-    await teamComputer({ team, service, person: 'Mary', storage: mary.storage });
+    const back = await teamComputer({ team, service, person: 'Mary', storage: mary.storage });
+    await back.toldAll();
     const tom = await teamComputer({ team, service, person: 'Tom' });
     const { id } = await tom.submit(ANN);
     const told: string[] = [];

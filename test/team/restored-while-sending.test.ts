@@ -1,7 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import type { SubmissionFields } from '../../shared/submission.ts';
+import { sampleSubmission } from '../electron/sample-submission.ts';
 import { acceptEach, recordingService } from '../electron/service/recording-service.ts';
+import { overridden } from '../electron/storage/overridden.ts';
+import { addTracked } from '../electron/storage/temporary-storage.ts';
+import { computerOf, inStep } from '../electron/team/two-computers.ts';
 import { until } from '../poll.ts';
 import { hasPostgres, NEEDS_POSTGRES, newTeam, type TestTeam } from '../postgres-cluster.ts';
 import { teamComputer, WORKSPACE } from './team-computer.ts';
@@ -25,6 +30,46 @@ async function tellAll({ stores, tellTeam }: Awaited<ReturnType<typeof teamCompu
   await stores.teamRecords.markSome(WORKSPACE);
   await tellTeam();
 }
+
+describe.runIf(hasPostgres)('a call that its computer alone knows since a restore', NEEDS_POSTGRES, () => {
+  test('is asked about until that computer has told of it, and not only until it is connected', async () => {
+    const team = await newTeam();
+    let telling = Promise.withResolvers<void>();
+    let isTelling = false;
+    const mary = await computerOf(team, 'mary', {
+      around: (store) =>
+        overridden(store, {
+          markSome: async (workspaceId) => {
+            isTelling = true;
+            await telling.promise;
+            await store.markSome(workspaceId);
+          },
+        }),
+    });
+    const tom = await computerOf(team, 'tom');
+    telling.resolve();
+    for (const each of [mary, tom]) await each.connect();
+    await addTracked(mary.storage, randomUUID(), { phoneNumber: ANN.phoneNumber }, Date.now());
+    mary.sync.changed();
+    await inStep(team, mary, tom);
+    telling = Promise.withResolvers<void>();
+    isTelling = false;
+    await restoreTo(team);
+    for (const each of [mary, tom]) await each.reconnect();
+    await inStep(team, tom);
+    await until('her computer to be about to tell', () => isTelling);
+    const his = sampleSubmission({ id: randomUUID(), phoneNumber: ANN.phoneNumber });
+    const other = sampleSubmission({ id: randomUUID(), phoneNumber: '+12025550144' });
+    expect(await tom.claims.claim(his)).toBe(false);
+    const [facts] = await tom.claims.facts([his]);
+    expect(facts?.colleague).toMatchObject({ person: 'mary', state: 'restored' });
+    telling.resolve();
+    await inStep(team, mary, tom);
+    expect([await tom.claims.claim(his), await tom.claims.claim(other)]).toEqual([false, true]);
+    const [known] = await tom.claims.facts([his]);
+    expect(known?.colleague).toMatchObject({ person: 'mary', state: 'accepted' });
+  });
+});
 
 describe.runIf(hasPostgres)('a call of which nobody knows whether it was made', NEEDS_POSTGRES, () => {
   test('is asked about, though the team’s database was restored while it was sent', async () => {

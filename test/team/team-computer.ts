@@ -135,6 +135,11 @@ export async function teamComputer(parts: ComputerParts) {
         const found = await stores.submissions.get(id);
         return found && states.includes(found.state) ? found : undefined;
       }),
+    /** Says that it has told a restored team all, as the mirror does. */
+    toldAll: async (): Promise<void> => {
+      const place = await stores.teamClaims.place(WORKSPACE);
+      await database.query('select told($1, $2)', [place?.computerId, place?.generation]);
+    },
     /** Tells the team what became of submissions, as the mirror does. */
     tellTeam,
     /** Reads the claims of colleagues, as the mirror does. */

@@ -30,6 +30,8 @@ import { noteLog } from './team-claim-store.ts';
 /** How far a workspace has read its team's changes. */
 export interface TeamProgress {
   readonly computerId: string;
+  /** Null before it was first connected. */
+  readonly generation: string | null;
   /** The last change that was read. */
   readonly seen: number;
   /** Whether everything is yet to be marked as pending, or some of it. */
@@ -72,6 +74,7 @@ export const teamRecordStore = {
     return (
       row && {
         computerId: text(row, 'computer_id'),
+        generation: textOrNull(row, 'generation'),
         seen: integer(row, 'seen'),
         marking: row['mark_before'] !== null,
       }
