@@ -109,6 +109,8 @@ create table if not exists computers (
   -- Up to which change it has erased what the team erased.
   erased_up_to bigint not null default 0
 );
+-- The schema's version when it connected: once there is another, it has to connect again, and learns whether it knows that one.
+alter table computers add column if not exists version integer;
 
 -- Who may call a number: one row a telephone and service. Ask claim() before each first byte.
 create table if not exists claims (
@@ -270,12 +272,13 @@ end $$;
 
 -- The functions. Each names what it refuses in its message, a code that the app has words for.
 
--- The computer of this id, if it belongs to the role that is signed in.
+-- The computer of this id, if it belongs to the role that is signed in and was greeted by this schema.
 create or replace function own_computer(p_computer uuid) returns computers language plpgsql as $$
 declare
   found computers;
 begin
-  select * into found from computers where id = p_computer and login = session_user and left_at is null;
+  select * into found from computers where id = p_computer and login = session_user and left_at is null
+    and version = (select t.version from team t);
   if found.id is null then
     raise exception 'not_your_computer' using errcode = 'insufficient_privilege';
   end if;
@@ -344,9 +347,10 @@ begin
   if exists (select from computers c where c.login <> session_user and plain_name(c.person) = plain_name(p_person)) then
     p_person := p_person || ' (' || session_user || ')';
   end if;
-  insert into computers as c (id, login, person, met)
-    values (p_computer, session_user, p_person, (select t.generation from team t))
-    on conflict (id) do update set person = p_person, seen_at = now(), left_at = null where c.login = session_user;
+  insert into computers as c (id, login, person, met, version)
+    select p_computer, session_user, p_person, t.generation, t.version from team t
+    on conflict (id) do update set person = p_person, seen_at = now(), left_at = null, version = excluded.version
+      where c.login = session_user;
   if not found then
     raise exception 'not_your_computer' using errcode = 'insufficient_privilege';
   end if;

@@ -168,9 +168,14 @@ export class TeamDatabase {
   ): Promise<Row[]> {
     const { link, current } = this;
     if (!link) throw new TeamError('reason' in current ? current.reason : teamProblem('connection_lost'));
-    const rows = await link[which].query<Row>(text, values);
-    link.answeredAt = Date.now();
-    return rows;
+    try {
+      const rows = await link[which].query<Row>(text, values);
+      link.answeredAt = Date.now();
+      return rows;
+    } catch (error) {
+      if (problemOf(error, this.options.connection).code === 'computer_of_another') this.beginAgain(link);
+      throw error;
+    }
   }
 
   private connect(): void {
@@ -267,6 +272,16 @@ export class TeamDatabase {
     this.misses += 1;
     const { random = Math.random } = this.options;
     this.timer = setTimeout(() => this.connect(), pause * (0.75 + 0.5 * random()));
+  }
+
+  /** The team doesn't take this computer for one of it any more: it introduces itself anew, or learns why it may not. */
+  private beginAgain(link: Link): void {
+    if (this.link !== link) return;
+    this.link = undefined;
+    this.listening = undefined;
+    drop(link);
+    this.setState({ phase: 'connecting' });
+    this.connect();
   }
 
   /** A connection that gives no answer is given up. */

@@ -339,6 +339,28 @@ describe.runIf(hasPostgres)('claims on a team database', NEEDS_POSTGRES, () => {
     expect([mary.troubles, service.received.length]).toEqual([[], 1]);
   });
 
+  test('whom an administrator took for gone is in the team again with the next submission, and it goes', async () => {
+    const [team, service] = await Promise.all([newTeam(), recordingService(acceptEach)]);
+    const tom = await teamComputer({ team, service, person: 'Tom', goesWithout: true });
+    await team.cluster.psql(`update ${team.name}.computers set left_at = now()`);
+    await tom.untilIn((await tom.submit(ANN)).id, 'accepted');
+    expect(await tom.database.query('select state from claims')).toEqual([{ state: 'claimed' }]);
+  });
+
+  test('nothing is sent once the team’s schema is newer than the app, though it was connected before', async () => {
+    const [team, service] = await Promise.all([newTeam(), recordingService(acceptEach)]);
+    const tom = await teamComputer({ team, service, person: 'Tom', goesWithout: true });
+    await team.cluster.psql(`update ${team.name}.team set version = version + 1`);
+    const { id } = await tom.submit(ANN);
+    await until('it to be refused', () => tom.database.state.phase === 'refused');
+    expect(tom.database.state).toMatchObject({ reason: { code: 'schema_too_new' } });
+    expect((await tom.stores.submissions.get(id))?.state).toBe('queued');
+    await team.cluster.psql(`update ${team.name}.team set version = version - 1`);
+    await tom.database.tryNow();
+    await tom.untilIn(id, 'accepted');
+    expect(service.received).toHaveLength(1);
+  });
+
   test('a claim outlives its computer, and the question says since when', async () => {
     const [team, service] = await Promise.all([newTeam(), recordingService(() => undefined)]);
     const mary = await teamComputer({ team, service, person: 'Mary' });
