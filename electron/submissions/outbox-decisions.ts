@@ -121,8 +121,10 @@ export class OutboxDecisions {
     }
     const found = await findSubmission(this.options, id);
     if (!found) return MOVED_ON;
-    const teamSeen = despiteColleague ?? found.teamSeen;
-    const submission = { ...found, teamSeen };
+    const [known] = (await this.options.team?.facts([found])) ?? [];
+    // Of another claim, as of another team since, the person is asked.
+    const isAnswered = despiteColleague !== undefined && despiteColleague === known?.colleague?.change;
+    const submission = isAnswered ? { ...found, teamSeen: despiteColleague } : found;
     const refused = failureOf([submission], await this.refusedNow([submission]));
     if (refused) return refused;
     const rules = await this.options.rules();
@@ -134,7 +136,7 @@ export class OutboxDecisions {
     const event = {
       type: 'send_now_chosen',
       ...(hold && { waivedUntil: now + WAIVER_MS }),
-      ...(despiteColleague !== undefined && { teamSeen: despiteColleague }),
+      ...(isAnswered && { teamSeen: despiteColleague }),
     } as const;
     if (retryAfter) return retryAfter;
     if (!(await this.transitions.apply(submission, event))) return MOVED_ON;

@@ -176,7 +176,7 @@ export class Submitter {
     const now = this.now();
     const run = Math.max(together, from?.rows.length ?? 1);
     const undoSeconds = runDelaySeconds(run, this.options.settings().undoSeconds);
-    const submissions = fields.map((submitted) =>
+    const submissions = fields.map((submitted, index) =>
       this.newSubmission(
         submitted,
         {
@@ -186,7 +186,7 @@ export class Submitter {
         {
           ...{ rules, now, undoSeconds },
           // Of what they weren't told, such as what this computer's clock makes too old, the team database asks them.
-          teamSeen: despiteDuplicates ? this.told.get(callKey(submitted.phoneNumber)) : undefined,
+          teamSeen: despiteDuplicates ? this.toldOf(submitted.phoneNumber, shown?.[index]) : undefined,
         },
       ),
     );
@@ -320,6 +320,11 @@ export class Submitter {
     const found = await this.findDuplicates(this.duplicateQuery(phoneNumbers));
     this.tell(numbers, shown);
     return found;
+  }
+
+  /** What a person was told of this number, if it is still what is shown: in another team, it would mean another claim. */
+  private toldOf(phoneNumber: string, shown: number | undefined): number | undefined {
+    return this.told.get(callKey(phoneNumber)) === shown ? shown : undefined;
   }
 
   private tell(phoneNumbers: readonly string[], shown: readonly (number | undefined)[] = []): void {

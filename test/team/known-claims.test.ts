@@ -129,6 +129,23 @@ describe.runIf(hasPostgres)('a colleague’s claim', NEEDS_POSTGRES, () => {
     expect(service.received).toHaveLength(2);
   });
 
+  test('is asked about in another team, to which its workspace moves between the question and its answer', async () => {
+    const [first, second, service] = await Promise.all([newTeam(), newTeam(), recordingService(acceptEach)]);
+    await withChanges(first, 1000);
+    const tom = await teamComputer({ team: first, service, person: 'Tom' });
+    await called(await teamComputer({ team: first, service, person: 'Mary' }));
+    await called(await teamComputer({ team: second, service, person: 'Eve' }));
+    const waiting = await tom.submit(ANN);
+    const { change } = await askedAbout(tom, waiting.id);
+    await tom.readClaims();
+    expect(await tom.submitter.submit([ANN])).toMatchObject({ ok: false, error: { code: 'duplicate' } });
+    await tom.moveTo(second);
+    await tom.decisions.tryNow(waiting.id, { despiteColleague: change });
+    const { id } = await tom.submit(ANN, true);
+    for (const each of [waiting.id, id]) expect(await askedAbout(tom, each)).toMatchObject({ person: 'Eve' });
+    expect(service.received).toHaveLength(2);
+  });
+
   test('is asked about in a database that was made anew at the same address', async () => {
     const [team, service] = await Promise.all([newTeam(), recordingService(acceptEach)]);
     await withChanges(team, 1000);
