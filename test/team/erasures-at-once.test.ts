@@ -364,6 +364,19 @@ describe.runIf(hasPostgres)('a number on the list whose person is erased', NEEDS
     expect(await claim(bob)).toBe('do_not_call');
   });
 
+  test('is held as a hash, as a colleague’s search says', async () => {
+    const { team, mary, bob } = await busyTeam();
+    await finished(mary, await erase(mary, true));
+    await inStep(team, mary, bob);
+    const search = { name: '', phone: VICTIM.phone, everywhere: true };
+    const { listedNumbers } = await bob.privacy.find(search, null);
+    expect(listedNumbers).toMatchObject([{ phoneNumber: null, reason: '', foundBy: 'phone' }]);
+    // Who sees it may take it off.
+    await finished(bob, await erase(bob));
+    await inStep(team, mary, bob);
+    expect(await claim(bob)).toBe('granted');
+  });
+
   test('is taken off everywhere if who erased them knew it, and said so', async () => {
     const { team, mary, bob } = await busyTeam();
     await bob.stores.doNotCall.add([listed()]);
@@ -395,13 +408,14 @@ describe.runIf(hasPostgres)('a number on the list whose person is erased', NEEDS
     await bob.switchOff();
     const offline = await computerOf(team, 'bob', { storage: bob.storage, secrets: bob.secrets });
     const id = await erase(offline, true);
-    await mary.stores.doNotCall.add([{ ...listed(), addedBy: 'mary' }]);
+    const own = { ...listed(), addedBy: 'mary' };
+    await mary.stores.doNotCall.add([own]);
     mary.sync.changed();
     await inStep(team, mary);
     await finished(mary, await erase(mary, true));
     await offline.connect();
     await finished(offline, id);
-    await finished(mary, await erase(mary));
+    await finished(mary, await erase(mary, false, undefined, (entry) => entry.id === own.id));
     await inStep(team, mary, offline);
     await expectNothingLeft(team, mary, offline);
     for (const each of [mary, offline]) {

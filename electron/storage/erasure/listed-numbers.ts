@@ -14,6 +14,7 @@ import {
   isHashListed,
   isListedByPerson,
   recordEntries,
+  teamHashes,
 } from '../stores/forbidding.ts';
 import { hashKeyOf } from '../team/shared-lists.ts';
 import { matchPerson, personOf } from './person.ts';
@@ -32,10 +33,11 @@ export function findListedNumbers(
   upTo: number,
 ): FoundListedNumber[] {
   const person = personOf(search);
-  const hash = hashOf(db, search);
+  const hashes = hashesOf(db, search);
   const rows = all(db, 'SELECT * FROM do_not_call WHERE rowid > ? AND rowid <= ?', after, upTo);
   return rows.flatMap((row) => {
-    if (hash && row['hash'] instanceof Uint8Array && hash.equals(row['hash']))
+    const { hash: kept } = row;
+    if (kept instanceof Uint8Array && hashes.some((hash) => hash.equals(kept)))
       return [rowToFound(row, 'phone')];
     const texts = ['number', 'reason', 'lifted_reason'].map((column) => textOrNull(row, column) ?? '');
     const foundBy = matchPerson(person, texts);
@@ -43,10 +45,13 @@ export function findListedNumbers(
   });
 }
 
-function hashOf(db: DatabaseSync, { phone }: PersonSearch): Buffer | undefined {
+/** Under which hashes the number may be on the list, by a key of this computer or of a team. */
+function hashesOf(db: DatabaseSync, { phone }: PersonSearch): Buffer[] {
   const typed = parsePhoneNumber(phone);
-  const hashed = typed.ok ? hashFinder(db)(callKey(typed.value.e164)) : undefined;
-  return hashed && Buffer.from(hashed.hash);
+  if (!typed.ok) return [];
+  const numbers = spellingsOf(typed.value.e164);
+  const own = hashFinder(db)(callKey(typed.value.e164));
+  return [...teamHashes(db, numbers).map(({ hash }) => hash), ...(own ? [Buffer.from(own.hash)] : [])];
 }
 
 function rowToFound(row: Row, foundBy: FoundListedNumber['foundBy']): FoundListedNumber {

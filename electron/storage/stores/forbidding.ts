@@ -76,17 +76,23 @@ function forbiddingByHash(db: DatabaseSync, numbers: readonly string[]): Forbidd
   return forbiddingByTeam(db, numbers) ?? (isKeyMissing ? 'key_missing' : null);
 }
 
-/** Of persons whom a team erased, it kept hashes by its own key. */
 function forbiddingByTeam(db: DatabaseSync, numbers: readonly string[]): ForbiddingEntry | null {
-  for (const { workspace_id: team, hash_key: key } of all(db, 'SELECT workspace_id, hash_key FROM teams')) {
-    if (typeof team !== 'string' || !(key instanceof Uint8Array)) continue;
-    for (const number of numbers) {
-      const sql = `${ENTRIES_IN_FORCE} AND hash IS NOT NULL AND key_id IS NULL AND hash = ? AND team = ?`;
-      const entry = one(db, sql, keyedHash(key, number), team);
-      if (entry) return rowToForbidding(entry);
-    }
+  for (const { team, hash } of teamHashes(db, numbers)) {
+    const sql = `${ENTRIES_IN_FORCE} AND hash IS NOT NULL AND key_id IS NULL AND hash = ? AND team = ?`;
+    const entry = one(db, sql, hash, team);
+    if (entry) return rowToForbidding(entry);
   }
   return null;
+}
+
+/** The hashes of these numbers (call keys) by the key of each team, by which it keeps those of persons whom it erased. */
+export function teamHashes(db: DatabaseSync, numbers: readonly string[]): { team: string; hash: Buffer }[] {
+  return all(db, 'SELECT workspace_id, hash_key FROM teams').flatMap(
+    ({ workspace_id: team, hash_key: key }) =>
+      typeof team === 'string' && key instanceof Uint8Array
+        ? numbers.map((number) => ({ team, hash: keyedHash(key, number) }))
+        : [],
+  );
 }
 
 const ENTRIES_IN_FORCE = 'SELECT id, source, reason, added_at FROM do_not_call WHERE lifted_at IS NULL';
