@@ -459,9 +459,9 @@ begin
   return query select 'granted', null::text, null::text, null::timestamptz, null::uuid, null::text, null::text, this_change, made;
 end $$;
 
--- What became of submissions: a list of {service, call_key, submission, state, age (ms), candidate, job, upload}. A row for
+-- What became of submissions: a list of {service, call_key, submission, state, age (ms), candidate, job, upload, days}. A row for
 -- each that is in conflict, now or since before: called without a claim, while the claim of a colleague (`person`) was there. `age`:
--- since when, as only this server's clock is everybody's; `upload`: from before the team.
+-- since when, as only this server's clock is everybody's; `upload`: from before the team; `days`: for how long a call counts.
 drop function if exists settle(uuid, jsonb);
 create function settle(p_computer uuid, p_settled jsonb) returns table (submission uuid, person text)
 language plpgsql security definer set search_path from current as $$
@@ -478,7 +478,7 @@ begin
   perform from team for update;
   own := own_computer(p_computer);
   for each in select * from jsonb_to_recordset(p_settled)
-    as s (service text, call_key text, submission uuid, state text, age bigint, candidate text, job text, upload boolean)
+    as s (service text, call_key text, submission uuid, state text, age bigint, candidate text, job text, upload boolean, days int)
   loop
     if each.submission is null or each.candidate is null or each.job is null then
       -- A colleague's claim may keep it as what was before.
@@ -535,6 +535,8 @@ begin
     -- With a claim of its own that it hadn't given back, whoever took it over had been asked.
     if not coalesce(each.upload, false) and each.state <> 'free' and held.submission is not null
       and held.submission <> each.submission and held.computer <> p_computer and held.state <> 'free'
+      and (held.state in ('claimed', 'unclear')
+        or greatest(held.at - since, since - held.at) < make_interval(days => coalesce(each.days, 36500)))
       and coalesce((select l.what from claim_log l where l.submission = each.submission and l.what <> 'conflict'
         and l.computer = p_computer order by l.change desc limit 1), 'free') = 'free'
       and not exists (select from records r where r.kind = 'conflict' and r.key = held.submission || ' ' || each.submission)

@@ -203,14 +203,15 @@ export class TeamClaims {
 
   /** Tells the team what became of these submissions. Rejects if the team database can't be asked. */
   async settle(ids: readonly string[]): Promise<void> {
-    const { workspaceId, service, store, team } = this.options;
+    const { workspaceId, service, store, team, settings } = this.options;
     const { database } = team();
     if (!this.computer || !database) throw new Error('The team database was not greeted yet.');
     const settled = await store.settlements(workspaceId, ids);
     if (settled.length === 0) return;
+    const { duplicateDays: days } = settings();
     const rows = await database.queryBeside('SELECT * FROM settle($1, $2)', [
       this.computer.id,
-      writeBody(settled.map(({ at, ...each }) => ({ ...each, service, age: this.now() - at }))),
+      writeBody(settled.map(({ at, ...each }) => ({ ...each, service, days, age: this.now() - at }))),
     ]);
     const at = this.now();
     await this.alsoCalled(

@@ -31,7 +31,7 @@ class Computer {
   /** Gives whom it is in conflict with. `at` and `now`: when it was called, and now, by the computer's clock. */
   settle(submission: string, state: string, at = Date.now(), now = Date.now()): Promise<string> {
     return this.ask(
-      `select person from TEAM.settle('${this.id}', '[{"service":"s","call_key":"${NUMBER}","submission":"${submission}","state":"${state}","age":${now - at},"candidate":"Ann","job":"Job"}]')`,
+      `select person from TEAM.settle('${this.id}', '[{"service":"s","call_key":"${NUMBER}","submission":"${submission}","state":"${state}","age":${now - at},"candidate":"Ann","job":"Job","days":90}]')`,
     );
   }
 }
@@ -151,6 +151,14 @@ describe.runIf(hasPostgres)('the claim to a telephone', NEEDS_POSTGRES, () => {
     expect(await mary.settle(marys, 'unclear')).toBe('tom');
     expect(await mary.settle(marys, 'accepted')).toBe('tom');
     expect(await mary.ask(`select count(*) from TEAM.claim_log where what = 'conflict'`)).toBe('1');
+  });
+
+  test('that is older than the window of duplicates is in nobody’s way who called without asking', async () => {
+    const { mary, tom } = people();
+    await tom.settle(randomUUID(), 'accepted', Date.now() - 91 * DAY_MS);
+    expect(await mary.settle(randomUUID(), 'accepted')).toBe('');
+    expect(await tom.settle(randomUUID(), 'accepted', Date.now() - 91 * DAY_MS)).toBe('');
+    expect(await tom.settle(randomUUID(), 'accepted', Date.now() - 89 * DAY_MS)).toBe('mary');
   });
 
   test('that was given back counts as none if its submission goes without one later, and both are told', async () => {

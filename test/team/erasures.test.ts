@@ -11,8 +11,13 @@ import { hasPostgres, NEEDS_POSTGRES, newTeam } from '../postgres-cluster.ts';
 import { busyTeam, type Computer, erase, expectNothingLeft, finished, TRACES } from './erasing-team.ts';
 
 /** A request that was completed, and seen, long before now. */
-async function old({ storage }: Computer, candidateName: string, phoneNumber: string): Promise<string> {
-  const [requestId, at] = [randomUUID(), Date.now() - 400 * DAY];
+async function old(
+  { storage }: Computer,
+  candidateName: string,
+  phoneNumber: string,
+  days = 400,
+): Promise<string> {
+  const [requestId, at] = [randomUUID(), Date.now() - days * DAY];
   await addTracked(storage, requestId, { createdAt: at, updatedAt: at, candidateName, phoneNumber }, at);
   const answer = { request_id: requestId, status: 'COMPLETED', screening_calls: [] };
   await answered(storage, requestId, answer, { now: at });
@@ -322,7 +327,7 @@ describe.runIf(hasPostgres)('erasing a person of a team', NEEDS_POSTGRES, () => 
     const team = await newTeam();
     const [mary, bob] = [await computerOf(team, 'mary'), await computerOf(team, 'bob')];
     await old(mary, 'Old One', '+12025550177');
-    const ofBob = await old(bob, 'Old Other', '+12025550177');
+    const ofBob = await old(bob, 'Old Other', '+12025550177', 500);
     await mary.connect();
     await bob.connect();
     await inStep(team, mary, bob);
