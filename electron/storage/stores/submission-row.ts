@@ -18,6 +18,9 @@ import { all, integer, integerOrNull, one, oneOf, type Row, text, textOrNull } f
 export const OPEN_ROWS = 'submissions INDEXED BY submissions_open';
 export const IS_OPEN = "state NOT IN ('accepted', 'discarded')";
 
+/** A condition: it is being sent, by what read it before. */
+export const IS_ON_ITS_WAY = "state IN ('connecting', 'sending')";
+
 /** A condition: a person is asked whether it may be sent. Starts with exactly the condition of a partial index. */
 export const IS_ASKED = "hold_question IS NOT NULL AND hold_answer IS NULL AND state = 'queued'";
 

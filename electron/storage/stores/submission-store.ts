@@ -48,6 +48,7 @@ import { rememberIds } from './library-store.ts';
 import { outboxCounts } from './outbox-store.ts';
 import {
   IS_ASKED,
+  IS_ON_ITS_WAY,
   IS_OPEN,
   OPEN_ROWS,
   rowToSubmission,
@@ -455,8 +456,6 @@ function saveChange(db: DatabaseSync, change: SubmissionChange): number | undefi
   if (row !== undefined && history) appendEventOf(db, row, submission.updatedAt, history);
   return row;
 }
-
-const IS_ON_ITS_WAY = "state IN ('connecting', 'sending')";
 
 function isOnItsWay({ state }: Submission): boolean {
   return state === 'connecting' || state === 'sending';

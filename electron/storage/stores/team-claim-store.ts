@@ -22,7 +22,7 @@ import {
   write,
 } from '../operation.ts';
 import { appendEventOf } from './history-store.ts';
-import { rowToSubmission, SUBMISSION_COLUMNS } from './submission-row.ts';
+import { IS_ON_ITS_WAY, rowToSubmission, SUBMISSION_COLUMNS } from './submission-row.ts';
 
 /** What the team has to learn of a submission: what `settle()` takes (team/schema.sql). */
 export interface Settlement {
@@ -190,7 +190,7 @@ export const teamClaimStore = {
 
 /** What persons knew of another team, or before this one's database was restored or made anew, they knew by other numbers. */
 function forgetKnown(db: DatabaseSync, workspaceId: string): void {
-  const sql = `UPDATE submissions SET team_seen = NULL, revision = revision + (state NOT IN ('connecting', 'sending'))
+  const sql = `UPDATE submissions SET team_seen = NULL, revision = revision + NOT (${IS_ON_ITS_WAY})
     WHERE workspace_id = ? AND team_seen IS NOT NULL`;
   change(db, sql, workspaceId);
 }
