@@ -283,15 +283,39 @@ test.each(EXACT)('%s keeps different telephones apart', async (user) => {
   expect(await answersOf(user, OTHERS)).toEqual(Object.fromEntries(OTHERS.map(([where]) => [where, false])));
 });
 
-test('an entry that was listed before its country had new numbers still forbids the call', async () => {
-  const { storage, stores } = await world();
+/** Lists numbers as an app did that didn't know their country's new ones yet. */
+function listOld({ storage }: World, reason: string): void {
   using db = new DatabaseSync(storage.path);
   const add = db.prepare(`INSERT INTO do_not_call (id, source, number, reason, added_at, added_by)
-    VALUES (?, 'person', ?, '', 1, 'ada')`);
-  for (const [where, other] of TWINS) add.run(where, other);
-  const forbidding = await stores.submissions.forbidding(TWINS.map(([, , key]) => key));
+    VALUES (?, 'person', ?, ?, 1, 'ada')`);
+  for (const [where, other] of TWINS) add.run(where, other, reason);
+}
+
+test('an entry that was listed before its country had new numbers still forbids the call', async () => {
+  const each = await world();
+  listOld(each, '');
+  const forbidding = await each.stores.submissions.forbidding(TWINS.map(([, , key]) => key));
   expect(forbidding).toEqual(TWINS.map(([where]) => expect.objectContaining({ id: where })));
 });
+
+test.each([true, false])(
+  'an entry that was listed before its country had new numbers is erased with its person, kept blocked: %s',
+  async (keepBlocking) => {
+    const each = await world();
+    listOld(each, 'Asked by telephone.');
+    const numbers = TWINS.map(([, , key]) => key);
+    const submissionIds: string[] = [];
+    for (const number of numbers) submissionIds.push((await accepted(each, number)).id);
+    const choice = { importRows: [], listedIds: [], holdIds: [], keepBlocking };
+    await each.privacy.erase({ search: erasing(''), submissionIds, ...choice }, null);
+    const forbidding = await each.stores.submissions.forbidding(numbers);
+    expect(forbidding.filter(Boolean)).toHaveLength(keepBlocking ? numbers.length : 0);
+    using db = new DatabaseSync(each.storage.path);
+    expect(db.prepare("SELECT * FROM do_not_call WHERE number IS NOT NULL OR reason <> ''").all()).toEqual(
+      [],
+    );
+  },
+);
 
 test('one person with both ways to write a number is held once', async () => {
   const { stores } = await world();

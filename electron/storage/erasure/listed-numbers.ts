@@ -95,16 +95,14 @@ interface ErasedEntries {
  */
 export function eraseNumbers(db: DatabaseSync, numbers: ErasedNumbers, blocking: Blocking): ErasedEntries {
   const { phones, blocked, ids, now } = numbers;
-  const keys = chosenKeys(db, phones, ids);
+  const chosen = chosenNumbers(db, phones, ids);
   const { keyId, keep } = blocking;
   if (keyId === null || !keep) {
-    const removed = removeEntries(db, keys, ids, now) + hashColleagues(db, keys, now);
-    const ofPolicy =
-      keyId === null ? 0 : sum(keys.map((key) => hashEntries(db, key, hashWith(db, keyId, key))));
-    return { entries: removed + ofPolicy, kept: 0 };
+    const removed = removeEntries(db, chosen, ids, now) + hashColleagues(db, chosen, now);
+    return { entries: removed + hashEntries(db, chosen, keyId), kept: 0 };
   }
-  const entries = sum(keys.map((key) => hashEntries(db, key, hashWith(db, keyId, key))));
-  const kept = [...new Set([...keys, ...blocked.map(callKey)])];
+  const entries = hashEntries(db, chosen, keyId);
+  const kept = [...new Set([...chosen, ...blocked].map(callKey))];
   const unlisted = kept
     .map((key) => ({ key, hashed: hashWith(db, keyId, key) }))
     .filter(({ key, hashed }) => !isHashListed(db, hashed) && !isListedByPerson(db, key));
@@ -120,13 +118,13 @@ export function forgottenEntries(
   ids: readonly string[],
 ): string[] {
   const sql = `SELECT id FROM do_not_call WHERE ${CHOSEN}`;
-  const keys = chosenKeys(db, phones, ids);
-  return all(db, sql, JSON.stringify(keys), JSON.stringify(ids)).map((row) => text(row, 'id'));
+  const numbers = chosenNumbers(db, phones, ids);
+  return all(db, sql, JSON.stringify(numbers), JSON.stringify(ids)).map((row) => text(row, 'id'));
 }
 
-/** The call keys of these numbers and of these entries. */
-function chosenKeys(db: DatabaseSync, phones: readonly string[], ids: readonly string[]): string[] {
-  return [...new Set([...phones.map(callKey), ...numbersOfEntries(db, ids)])];
+/** These numbers and those of these entries, in all their spellings: an entry may be older than a country's new numbers. */
+function chosenNumbers(db: DatabaseSync, phones: readonly string[], ids: readonly string[]): string[] {
+  return [...new Set([...phones, ...numbersOfEntries(db, ids)].flatMap(spellingsOf))];
 }
 
 /** What a colleague entered meanwhile, nobody chose. */
@@ -143,7 +141,7 @@ export function eraseNumbersForTeam(
   { phones, inTeam, now }: { phones: readonly string[]; inTeam: readonly string[]; now: number },
   { keyId }: Blocking,
 ): number {
-  const numbers = JSON.stringify([...new Set(phones.flatMap(spellingsOf))]);
+  const numbers = chosenNumbers(db, phones, []);
   const key = hashKeyOf(db, workspaceId);
   if (!key) return 0;
   const rows = all(
@@ -152,7 +150,7 @@ export function eraseNumbersForTeam(
        OR team IS NULL AND EXISTS (SELECT 1 FROM teams WHERE workspace_id = ?1 AND ${HAS_TO_TELL}) AS is_pending
      FROM do_not_call WHERE source = 'person' AND number IN (SELECT value FROM json_each(?2)) AND (team IS NULL OR team = ?1)`,
     workspaceId,
-    numbers,
+    JSON.stringify(numbers),
   );
   const isKept = (row: Row): boolean => row['is_pending'] === 1 || inTeam.includes(text(row, 'id'));
   for (const row of rows.filter(isKept)) {
@@ -163,17 +161,14 @@ export function eraseNumbersForTeam(
   }
   const gone = rows.filter((row) => !isKept(row)).map((row) => text(row, 'id'));
   if (gone.length > 0) removeEntries(db, [], gone, now);
-  const keys = [...new Set(phones.map(callKey))];
-  const ofPolicy =
-    keyId === null ? 0 : sum(keys.map((each) => hashEntries(db, each, hashWith(db, keyId, each), 'policy')));
-  return rows.length + ofPolicy;
+  return rows.length + hashEntries(db, numbers, keyId, 'policy');
 }
 
 /** What colleagues entered and nobody chose blocks as a hash with their team's key from now on; without one it is removed. */
-function hashColleagues(db: DatabaseSync, keys: readonly string[], now: number): number {
+function hashColleagues(db: DatabaseSync, numbers: readonly string[], now: number): number {
   const sql = `SELECT id, number, team FROM do_not_call
     WHERE source = 'person' AND team IS NOT NULL AND number IN (SELECT value FROM json_each(?))`;
-  const rows = all(db, sql, JSON.stringify(keys));
+  const rows = all(db, sql, JSON.stringify(numbers));
   for (const row of rows) {
     const key = hashKeyOf(db, text(row, 'team'));
     if (key) hashForTeam(db, text(row, 'team'), key, row);
@@ -197,11 +192,11 @@ function hashForTeam(db: DatabaseSync, workspaceId: string, key: Uint8Array, row
 /** Removes the entries of persons with these numbers or ids; gives how many. */
 function removeEntries(
   db: DatabaseSync,
-  keys: readonly string[],
+  numbers: readonly string[],
   ids: readonly string[],
   now: number,
 ): number {
-  const lists = [JSON.stringify(keys), JSON.stringify(ids)] as const;
+  const lists = [JSON.stringify(numbers), JSON.stringify(ids)] as const;
   const inForce = scalar(
     db,
     `SELECT count(*) AS n FROM do_not_call WHERE lifted_at IS NULL AND ${CHOSEN}`,
@@ -211,30 +206,31 @@ function removeEntries(
   return change(db, `DELETE FROM do_not_call WHERE ${CHOSEN}`, ...lists);
 }
 
-/** Replaces a number by its hash in all entries, lifted ones too, and removes their texts; gives how many. */
+/** Replaces these numbers by their hashes in all entries, lifted ones too, and removes their texts; gives how many. */
 function hashEntries(
   db: DatabaseSync,
-  key: string,
-  { keyId, hash }: HashedNumber,
+  numbers: readonly string[],
+  keyId: string | null,
   source: DoNotCallSource | null = null,
 ): number {
-  return change(
-    db,
-    `UPDATE do_not_call SET number = NULL, hash = ?1, key_id = ?2, reason = '',
-       lifted_reason = iif(lifted_at IS NULL, NULL, '')
-     WHERE number = ?3 AND (?4 IS NULL OR source = ?4)`,
-    hash,
-    keyId,
-    key,
-    source,
-  );
+  if (keyId === null) return 0;
+  let entries = 0;
+  for (const number of numbers) {
+    entries += change(
+      db,
+      `UPDATE do_not_call SET number = NULL, hash = ?1, key_id = ?2, reason = '',
+         lifted_reason = iif(lifted_at IS NULL, NULL, '')
+       WHERE number = ?3 AND (?4 IS NULL OR source = ?4)`,
+      hashWith(db, keyId, callKey(number)).hash,
+      keyId,
+      number,
+      source,
+    );
+  }
+  return entries;
 }
 
 function addHashed(db: DatabaseSync, { keyId, hash }: HashedNumber, by: string, now: number): void {
   const entry = { id: randomUUID(), source: 'person', hash, key_id: keyId, reason: '' };
   insert(db, 'do_not_call', { ...entry, added_at: now, added_by: by });
-}
-
-function sum(counts: readonly number[]): number {
-  return counts.reduce((total, count) => total + count, 0);
 }
