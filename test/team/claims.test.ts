@@ -207,6 +207,20 @@ describe.runIf(hasPostgres)('claims on a team database', NEEDS_POSTGRES, () => {
       }
   });
 
+  test('both are told, though the clock of one was days ahead when it joined the team', async () => {
+    const team = await newTeam();
+    const mary = await computerOf(team, 'mary');
+    const tom = await computerOf(team, 'tom', { joinedAt: Date.now() + 3 * DAY_MS });
+    for (const each of [mary, tom]) {
+      await each.connect();
+      await addTracked(each.storage, randomUUID(), { phoneNumber: ANN.phoneNumber }, Date.now());
+      each.sync.changed();
+      await inStep(team, each);
+    }
+    await inStep(team, mary, tom);
+    expect([mary, tom].map(({ told }) => told.alsoCalled.length)).toEqual([1, 1]);
+  });
+
   test('what went without the team counts from when it was called, though its computer’s clock is a year behind', async () => {
     const cluster = await ownCluster();
     const [team, service] = [await newTeam(cluster), await recordingService(acceptEach)];

@@ -3,9 +3,10 @@ import { baseline } from './001-baseline.ts';
 import { erasedByTeam } from './002-erased-by-team.ts';
 import { severalHolds } from './003-several-holds.ts';
 import { calledToo } from './004-called-too.ts';
+import { joinedRow } from './005-joined-row.ts';
 
 /** All migrations, in the order of their versions. */
-export const migrations: readonly Migration[] = [baseline, erasedByTeam, severalHolds, calledToo];
+export const migrations: readonly Migration[] = [baseline, erasedByTeam, severalHolds, calledToo, joinedRow];
 
 /** A schema migration. Versions increase by one; a released migration never changes. */
 export interface Migration {

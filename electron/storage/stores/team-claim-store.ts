@@ -6,6 +6,7 @@ import type { SubmissionState } from '../../../shared/submission.ts';
 import type { AlsoCalled } from '../../team/team-claims.ts';
 import type { ReadClaim } from '../../team/team-sync.ts';
 import { MAYBE_SENT, unconfirm } from '../copy-detection.ts';
+import { lastRow } from '../erasure/retained.ts';
 import {
   all,
   bytesOrNull,
@@ -75,8 +76,9 @@ export const teamClaimStore = {
       // That of another place, and not the same team: it has just been joined.
       const isOther = last !== null && last !== generation && known['hash_key'] === null;
       if (isOther) {
-        const sql = 'UPDATE teams SET joined_at = ?, shares_history = 0 WHERE workspace_id = ?';
-        change(db, sql, now, workspaceId);
+        const sql =
+          'UPDATE teams SET joined_at = ?, joined_row = ?, shares_history = 0 WHERE workspace_id = ?';
+        change(db, sql, now, lastRow(db), workspaceId);
       }
       const before = isOther ? null : last;
       const sql = 'UPDATE teams SET generation = ?, hash_key = ? WHERE workspace_id = ?';
@@ -148,17 +150,16 @@ export const teamClaimStore = {
 
   /** What the team has to learn of these submissions; those of which it learns nothing are left out. */
   settlements: read((db, workspaceId: string, ids: readonly string[]): Settlement[] => {
-    const joined = one(db, 'SELECT joined_at FROM teams WHERE workspace_id = ?', workspaceId);
-    if (!joined) return [];
     const rows = all(
       db,
-      `SELECT ${SUBMISSION_COLUMNS}, requests.accepted_at FROM json_each(?) AS sought
-       CROSS JOIN submissions ON submissions.id = sought.value LEFT JOIN requests ON requests.row = submissions.row
+      `SELECT ${SUBMISSION_COLUMNS}, requests.accepted_at, submissions.row <= joined_row AS is_upload
+       FROM json_each(?) AS sought CROSS JOIN submissions ON submissions.id = sought.value
+         CROSS JOIN teams ON teams.workspace_id = submissions.workspace_id LEFT JOIN requests ON requests.row = submissions.row
        WHERE submissions.workspace_id = ? AND requests.colleague IS NULL`,
       JSON.stringify(ids),
       workspaceId,
     );
-    return rows.flatMap((row) => settlementOf(row, integer(joined, 'joined_at')));
+    return rows.flatMap(settlementOf);
   }),
 
   /** The team is to learn once more what became of this submission. */
@@ -264,11 +265,11 @@ export function claimToDuplicate(row: Row): Duplicate {
   };
 }
 
-function settlementOf(row: Row, joinedAt: number): readonly Settlement[] {
+function settlementOf(row: Row): readonly Settlement[] {
   const submission = rowToSubmission(row);
   const state = settledState(submission);
   if (state === undefined) return [];
-  const { mayHaveReached, updatedAt, createdAt } = submission;
+  const { mayHaveReached, updatedAt } = submission;
   return [
     {
       call_key: callKey(submission.phoneNumber),
@@ -277,7 +278,7 @@ function settlementOf(row: Row, joinedAt: number): readonly Settlement[] {
       at: integerOrNull(row, 'accepted_at') ?? mayHaveReached?.at ?? updatedAt,
       candidate: submission.candidateName,
       job: submission.jobDescriptionId,
-      upload: createdAt < joinedAt,
+      upload: row['is_upload'] === 1,
     },
   ];
 }

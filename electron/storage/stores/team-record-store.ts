@@ -86,14 +86,13 @@ export const teamRecordStore = {
     if (!place) return { pending: 0, unshared: 0 };
     return {
       pending: untold(db, workspaceId),
-      unshared: place.sharesHistory
-        ? 0
-        : scalar(
-            db,
-            'SELECT count(*) AS n FROM requests WHERE workspace_id = ? AND colleague IS NULL AND accepted_at < ?',
-            workspaceId,
-            place.joinedAt,
-          ),
+      unshared: scalar(
+        db,
+        `SELECT count(*) AS n FROM teams JOIN requests ON requests.workspace_id = teams.workspace_id
+         WHERE teams.workspace_id = ? AND colleague IS NULL
+           AND shares_history = 0 AND row <= joined_row AND accepted_at < joined_at`,
+        workspaceId,
+      ),
     };
   }),
 
@@ -228,14 +227,14 @@ function markClaims(db: DatabaseSync, place: TeamPlace, from: number, before: nu
     db,
     `INSERT INTO team_pending (workspace_id, kind, key)
      SELECT submissions.workspace_id, 'claim', submissions.id
-     FROM submissions LEFT JOIN requests ON requests.row = submissions.row
-     WHERE +submissions.workspace_id = ? AND submissions.row >= ? AND submissions.row < ? AND requests.colleague IS NULL
+     FROM teams JOIN submissions ON +submissions.workspace_id = teams.workspace_id
+       LEFT JOIN requests ON requests.row = submissions.row
+     WHERE teams.workspace_id = ? AND submissions.row >= ? AND submissions.row < ? AND requests.colleague IS NULL
        AND (submissions.state IN ('accepted', 'unconfirmed') OR submissions.may_have_reached_at IS NOT NULL)
-       AND submissions.updated_at >= ?`,
+       AND (shares_history = 1 OR submissions.row > joined_row OR submissions.updated_at >= joined_at)`,
     place.workspaceId,
     from,
     before,
-    place.sharesHistory ? 0 : place.joinedAt,
   );
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { samePlace, type TeamConnection, teamConnection } from '../../../shared/team.ts';
 import { eraseSubmission } from '../erasure/erasure-steps.ts';
+import { lastRow } from '../erasure/retained.ts';
 import { all, change, insert, integer, one, read, scalar, text, write } from '../operation.ts';
 import { untold } from '../team/record-kinds.ts';
 
@@ -47,10 +48,12 @@ export const teamStore = {
       connection: stored,
       computer_id: randomUUID(),
       joined_at: now,
+      joined_row: lastRow(db),
       ...(row &&
         row['generation'] !== null && {
           generation: text(row, 'generation'),
           joined_at: integer(row, 'joined_at'),
+          joined_row: integer(row, 'joined_row'),
           shares_history: integer(row, 'shares_history'),
         }),
     });

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { SharedList } from '../../team/shared-records.ts';
 import { integer, one, scalar, text } from '../operation.ts';
 import { holdKind, libraryKind, numberKind } from './shared-lists.ts';
-import { noteKind, tagKind, verdictKind } from './shared-marks.ts';
+import { IS_SHARED, noteKind, tagKind, verdictKind } from './shared-marks.ts';
 import { requestKind } from './shared-requests.ts';
 
 /** A workspace with its team. */
@@ -97,7 +97,7 @@ export function untold(db: DatabaseSync, workspaceId: string): number {
   const marked = 'SELECT count(*) AS n FROM team_pending WHERE workspace_id = ?';
   const unmarked = `SELECT count(*) AS n FROM teams JOIN requests ON requests.row < mark_before
     WHERE teams.workspace_id = ? AND requests.workspace_id = teams.workspace_id AND colleague IS NULL
-      AND (shares_history = 1 OR accepted_at >= joined_at)`;
+      AND ${IS_SHARED}`;
   return scalar(db, marked, workspaceId) + 2 * scalar(db, unmarked, workspaceId);
 }
 

@@ -178,15 +178,15 @@ export const tagKind: RecordKind = {
       db,
       `INSERT INTO team_pending (workspace_id, kind, key)
        SELECT requests.workspace_id, 'tag', submissions.id || ' ' || facets.id
-       FROM requests CROSS JOIN request_tags ON request_tags.row = requests.row
+       FROM teams JOIN requests ON +requests.workspace_id = teams.workspace_id
+       CROSS JOIN request_tags ON request_tags.row = requests.row
        CROSS JOIN facets ON facets.workspace_id = requests.workspace_id AND facets.kind = 'tag'
          AND facets.value = request_tags.tag
        CROSS JOIN submissions ON submissions.row = requests.row
-       WHERE +requests.workspace_id = ? AND requests.row >= ? AND requests.row < ? AND ${IS_TEAMS}`,
+       WHERE teams.workspace_id = ? AND requests.row >= ? AND requests.row < ? AND ${IS_TEAMS}`,
       place.workspaceId,
       from,
       before,
-      sharedSince(place),
     );
   },
 };
@@ -231,13 +231,10 @@ function tagsOf(db: DatabaseSync, row: number): string[] {
   return all(db, 'SELECT tag FROM request_tags WHERE row = ?', row).map((each) => text(each, 'tag'));
 }
 
-/** A condition: the team has the request, or is to have it. Its parameter: {@link sharedSince}. */
-const IS_TEAMS = '(requests.colleague IS NOT NULL OR requests.accepted_at >= ?)';
-
-/** Requests accepted from then on (UTC ms) are the team's. */
-function sharedSince({ sharesHistory, joinedAt }: TeamPlace): number {
-  return sharesHistory ? 0 : joinedAt;
-}
+/** A condition on one of `requests` and its `teams`: it is the team's, or is to be. Of what waited at joining, the clock decides. */
+export const IS_SHARED = '(shares_history = 1 OR requests.row > joined_row OR accepted_at >= joined_at)';
+/** The same, or a colleague made it. */
+const IS_TEAMS = `(colleague IS NOT NULL OR ${IS_SHARED})`;
 
 function markRequests(
   db: DatabaseSync,
@@ -248,13 +245,13 @@ function markRequests(
 ): void {
   change(
     db,
-    `INSERT INTO team_pending (workspace_id, kind, key) SELECT workspace_id, ?, request_id FROM requests
-     WHERE +workspace_id = ? AND row >= ? AND row < ? AND ${IS_TEAMS} AND ${condition}`,
+    `INSERT INTO team_pending (workspace_id, kind, key) SELECT teams.workspace_id, ?, request_id
+     FROM teams JOIN requests ON +requests.workspace_id = teams.workspace_id
+     WHERE teams.workspace_id = ? AND row >= ? AND row < ? AND ${IS_TEAMS} AND ${condition}`,
     kind,
     place.workspaceId,
     from,
     before,
-    sharedSince(place),
   );
 }
 
@@ -280,8 +277,8 @@ function requestHere(
     `SELECT requests.row, requests.request_id, submissions.id, submissions.phone_number, requests.verdict,
        requests.accepted_at, ${IS_TEAMS} AS is_teams
      FROM requests JOIN submissions ON submissions.row = requests.row
+       JOIN teams ON teams.workspace_id = requests.workspace_id
      WHERE ${column} = ? AND requests.workspace_id = ?`,
-    sharedSince(place),
     id,
     place.workspaceId,
   );

@@ -29,7 +29,7 @@ import { rowToTracked, TRACKED } from '../stores/request-store.ts';
 import { rowToSubmission, SUBMISSION_COLUMNS } from '../stores/submission-row.ts';
 import { acceptElsewhere, insertSubmission } from '../stores/submission-store.ts';
 import type { Applied, ReadRecord, RecordKind, RowRange, TeamPlace, TeamRecord } from './record-kinds.ts';
-import { isPending } from './shared-marks.ts';
+import { IS_SHARED, isPending } from './shared-marks.ts';
 
 /** Requests with their submission, the service's last answer and their history; the key is the request's id. */
 export const requestKind: RecordKind = { read, apply, mark };
@@ -58,9 +58,14 @@ function read(db: DatabaseSync, place: TeamPlace, requestId: string): ReadRecord
     request: requestId,
     body,
     removed: false,
-    own: colleague === null && (place.sharesHistory || acceptedAt >= place.joinedAt),
+    own: colleague === null && isShared(db, row),
     erasedWith: [requestKey(place.service, requestId, submission.id), callKey(submission.phoneNumber)],
   };
+}
+
+function isShared(db: DatabaseSync, row: number): boolean {
+  const sql = `SELECT 1 FROM requests JOIN teams USING (workspace_id) WHERE row = ? AND ${IS_SHARED}`;
+  return one(db, sql, row) !== undefined;
 }
 
 function sharedSubmission(submission: Submission): SharedRequest['submission'] {
@@ -82,12 +87,12 @@ function submissionAt(db: DatabaseSync, row: number): Submission {
 function mark(db: DatabaseSync, place: TeamPlace, { from, before }: RowRange): void {
   change(
     db,
-    `INSERT INTO team_pending (workspace_id, kind, key) SELECT workspace_id, 'request', request_id FROM requests
-     WHERE +workspace_id = ? AND row >= ? AND row < ? AND colleague IS NULL AND accepted_at >= ?`,
+    `INSERT INTO team_pending (workspace_id, kind, key) SELECT teams.workspace_id, 'request', request_id
+     FROM teams JOIN requests ON +requests.workspace_id = teams.workspace_id
+     WHERE teams.workspace_id = ? AND row >= ? AND row < ? AND colleague IS NULL AND ${IS_SHARED}`,
     place.workspaceId,
     from,
     before,
-    place.sharesHistory ? 0 : place.joinedAt,
   );
 }
 

@@ -56,6 +56,26 @@ describe('migrations', () => {
     expect(db.prepare('SELECT * FROM notices').all()).toEqual(before);
   });
 
+  test('take for history what was submitted before its workspace joined a team', () => {
+    const db = new DatabaseSync(':memory:');
+    onTestFinished(() => db.close());
+    migrate(db, migrations.slice(0, 4));
+    db.exec(`INSERT INTO workspaces (id, name, kind, base_url, auth_url, client_id, redirect_uri, created_at)
+        VALUES ('w', 'W', 'service', '', '', '', '', 1), ('x', 'X', 'service', '', '', '', '', 1);
+      INSERT INTO teams (workspace_id, connection, computer_id, joined_at) VALUES ('w', '{}', 'c', 5), ('x', '{}', 'd', 1)`);
+    const add =
+      db.prepare(`INSERT INTO submissions (id, workspace_id, state, candidate_name, name_words, phone_number, resume_url,
+        job_description_id, questionnaire_template_id, attempts, revision, send_after, created_at, updated_at)
+      VALUES (?, 'w', 'queued', '', '', '+15550100', '', '', '', 0, 1, 1, ?, 1)`);
+    for (const createdAt of [2, 4, 6]) add.run(`${createdAt}`, createdAt);
+    migrate(db, migrations);
+    const joined = db.prepare('SELECT workspace_id AS id, joined_row AS row FROM teams ORDER BY 1').all();
+    expect(joined).toEqual([
+      { id: 'w', row: 2 },
+      { id: 'x', row: 0 },
+    ]);
+  });
+
   test('run only once', () => {
     const db = new DatabaseSync(':memory:');
     onTestFinished(() => db.close());

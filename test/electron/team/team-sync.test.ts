@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '../../../shared/durations.ts';
 import { NO_FILTER } from '../../../shared/request-filter.ts';
 import { until } from '../../poll.ts';
 import { hasPostgres, NEEDS_POSTGRES, newTeam, type TestTeam } from '../../postgres-cluster.ts';
 import { sampleWorkspace } from '../sample-submission.ts';
 import { answered } from '../storage/answered.ts';
 import { overridden } from '../storage/overridden.ts';
-import { addTracked } from '../storage/temporary-storage.ts';
+import { addTracked, temporaryStorage } from '../storage/temporary-storage.ts';
 import { computerOf, inStep, SERVICE, WORKSPACE } from './two-computers.ts';
 
 type Computer = Awaited<ReturnType<typeof computerOf>>;
@@ -208,7 +209,7 @@ describe.runIf(hasPostgres)('requests of a team', NEEDS_POSTGRES, () => {
 });
 
 /** Ids of `count` requests that were made on a computer. */
-async function requestsOf({ storage }: Computer, count: number): Promise<string[]> {
+async function requestsOf({ storage }: Pick<Computer, 'storage'>, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => randomUUID());
   for (const id of ids) await addTracked(storage, id);
   return ids;
@@ -364,9 +365,9 @@ describe.runIf(hasPostgres)('the exchange with a team', NEEDS_POSTGRES, () => {
 
   test('counts what is uploaded as missing from the team from the beginning', async () => {
     const team = await newTeam();
-    const mary = await computerOf(team, 'mary', { joinedAt: Date.now() });
-    await requestsOf(mary, 3);
-    mary.sql('DELETE FROM team_pending');
+    const storage = await temporaryStorage();
+    await requestsOf({ storage }, 3);
+    const mary = await computerOf(team, 'mary', { storage, joinedAt: Date.now() });
     const { teams, teamRecords } = mary.stores;
     const missing = async () => [
       (await teams.counts(WORKSPACE)).unsent,
@@ -487,13 +488,13 @@ describe.runIf(hasPostgres)('the exchange with a team', NEEDS_POSTGRES, () => {
 
   test('uploads what was here before only once a person wants it', async () => {
     const team = await newTeam();
-    const joinedAt = Date.now();
-    const mary = await computerOf(team, 'mary', { joinedAt });
-    const before = await requestsOf(mary, 3);
-    mary.sql('DELETE FROM team_pending');
+    const storage = await temporaryStorage();
+    const before = await requestsOf({ storage }, 3);
+    // Its clock was three days ahead then.
+    const mary = await computerOf(team, 'mary', { storage, joinedAt: Date.now() + 3 * DAY_MS });
     const after = randomUUID();
     await mary.connect();
-    await addTracked(mary.storage, after, { phoneNumber: '+12025550155' }, joinedAt + 1000);
+    await addTracked(mary.storage, after, { phoneNumber: '+12025550155' }, Date.now());
     // An old one that is read again stays this computer's own.
     await answered(mary.storage, before[0] ?? '', { request_id: before[0], ...COMPLETED });
     await inStep(team, mary);
