@@ -55,7 +55,7 @@ begin
   execute format('set local role %I', owner);
   if to_regclass(format('%I.team', team)) is not null then
     -- This file's last migration.
-    if (select version from team) > 4 then
+    if (select version from team) > 5 then
       raise exception 'The schema % is newer than this file. Run the schema.sql of the newest Callboard.', team;
     end if;
   end if;
@@ -93,7 +93,7 @@ $$;
 insert into team (version, generation, hash_key, started)
   select 1, gen_random_uuid(), sha256((gen_random_uuid()::text || gen_random_uuid()::text)::bytea), this_start()
   where not exists (select from team);
-update team set version = greatest(version, 4);
+update team set version = greatest(version, 5);
 
 -- Whoever takes part: a workspace on a computer. It belongs to the role that joined first with its id.
 create table if not exists computers (
@@ -256,6 +256,8 @@ update records r set key = body ->> 'id', body = body || jsonb_build_object('pho
   where kind = 'hold' and key like '+%' and not removed and body ->> 'id' ~* '^[0-9a-f-]{36}$'
     and not exists (select from records o where o.kind = 'hold' and o.body ->> 'id' = r.body ->> 'id' and o.key <> r.key);
 delete from records where kind = 'hold' and key like '+%';
+
+-- Migration 5. Functions alone: what is given back is so by what its computer knew.
 
 create or replace function append_only() returns trigger language plpgsql as $$
 begin
@@ -459,9 +461,10 @@ begin
   return query select 'granted', null::text, null::text, null::timestamptz, null::uuid, null::text, null::text, this_change, made;
 end $$;
 
--- What became of submissions: a list of {service, call_key, submission, state, age (ms), candidate, job, upload, days}. A row for
+-- What became of submissions: a list of {service, call_key, submission, state, age (ms), candidate, job, upload, days, known}. A row for
 -- each that is in conflict, now or since before: called without a claim, while the claim of a colleague (`person`) was there. `age`:
--- since when, as only this server's clock is everybody's; `upload`: from before the team; `days`: for how long a call counts.
+-- since when, as only this server's clock is everybody's; `upload`: from before the team; `days`: for how long a call counts;
+-- `known`: up to which change its computer knew of its own claims when it said so.
 drop function if exists settle(uuid, jsonb);
 create function settle(p_computer uuid, p_settled jsonb) returns table (submission uuid, person text)
 language plpgsql security definer set search_path from current as $$
@@ -478,12 +481,16 @@ begin
   perform from team for update;
   own := own_computer(p_computer);
   for each in select * from jsonb_to_recordset(p_settled)
-    as s (service text, call_key text, submission uuid, state text, age bigint, candidate text, job text, upload boolean, days int)
+    as s (service text, call_key text, submission uuid, state text, age bigint, candidate text, job text, upload boolean, days int,
+      known bigint)
   loop
     if each.submission is null or each.candidate is null or each.job is null then
       -- A colleague's claim may keep it as what was before.
       raise exception 'incomplete' using errcode = 'not_null_violation';
     end if;
+    -- It is on its way once more, by a later claim.
+    continue when each.state = 'free' and exists (select from claim_log l where l.submission = each.submission
+      and l.computer = p_computer and l.what in ('claimed', 'taken_over') and l.change > each.known);
     since := least(now(), now() - make_interval(secs => each.age / 1000.0));
     select * into held from claims c where c.service = each.service and c.call_key = each.call_key;
     -- A restored or copied data folder is another computer of the same person, which doesn't know what this one sent since.

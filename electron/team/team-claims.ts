@@ -41,7 +41,9 @@ const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 const bigint = z.coerce.number().int();
 const time = z.date().transform((at) => at.getTime());
 
-const greeting = z.object({ generation: z.uuid(), version: z.int(), hash_key: bytes, channel: z.string() });
+const greeting = z.object({
+  ...{ generation: z.uuid(), version: z.int(), last_change: bigint, hash_key: bytes, channel: z.string() },
+});
 export type Greeting = z.output<typeof greeting>;
 
 const claimAnswer = z.discriminatedUnion('answer', [
@@ -73,8 +75,8 @@ export class TeamClaims {
   private readonly now: () => number;
   /** Submissions that the team database refused, with why: it knows more than the copy of its claims here. */
   private readonly refused = new Map<string, TeamFacts>();
-  /** As the team knows it, once it was greeted on the present connection. */
-  private computer: { readonly id: string; readonly hashKey: Uint8Array } | undefined;
+  /** As the team knows it, once it was greeted on the present connection. `known`: all its claims up to this change. */
+  private computer: { readonly id: string; readonly hashKey: Uint8Array; known: number } | undefined;
 
   constructor(options: TeamClaimsOptions) {
     this.options = options;
@@ -100,10 +102,9 @@ export class TeamClaims {
       generation,
     ]);
     const answer = greeting.parse(row);
-    const { hash_key } = answer;
-    const held = await store.greeted(workspaceId, answer.generation, hash_key, this.now());
+    const held = await store.greeted(workspaceId, answer.generation, answer.hash_key, this.now());
     if (held !== undefined) onChange([]);
-    this.computer = { id: computerId, hashKey: hash_key };
+    this.computer = { id: computerId, hashKey: answer.hash_key, known: answer.last_change };
     return answer;
   }
 
@@ -156,6 +157,7 @@ export class TeamClaims {
     switch (answer.answer) {
       case 'granted':
         this.refused.delete(id);
+        computer.known = Math.max(computer.known, answer.change);
         // Not waited for: an older entry of the log tells a restored database, too.
         store.logged(workspaceId, answer.change, answer.token).catch(this.options.onTrouble);
         return true;
@@ -205,13 +207,16 @@ export class TeamClaims {
   async settle(ids: readonly string[]): Promise<void> {
     const { workspaceId, service, store, team, settings } = this.options;
     const { database } = team();
-    if (!this.computer || !database) throw new Error('The team database was not greeted yet.');
+    const { computer } = this;
+    if (!computer || !database) throw new Error('The team database was not greeted yet.');
+    // Before it is read what became of them: what is said here is of no later claim.
+    const { known } = computer;
     const settled = await store.settlements(workspaceId, ids);
     if (settled.length === 0) return;
     const { duplicateDays: days } = settings();
     const rows = await database.queryBeside('SELECT * FROM settle($1, $2)', [
-      this.computer.id,
-      writeBody(settled.map(({ at, ...each }) => ({ ...each, service, days, age: this.now() - at }))),
+      computer.id,
+      writeBody(settled.map(({ at, ...each }) => ({ ...each, service, days, known, age: this.now() - at }))),
     ]);
     const at = this.now();
     await this.alsoCalled(

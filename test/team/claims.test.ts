@@ -5,7 +5,7 @@ import { DAY_MS } from '../../shared/durations.ts';
 import type { SubmissionFields } from '../../shared/submission.ts';
 import { acceptEach, recordingService } from '../electron/service/recording-service.ts';
 import { addTracked } from '../electron/storage/temporary-storage.ts';
-import { namesIn, senderTo } from '../electron/submissions/running-queue.ts';
+import { namesIn, ReachabilityOfTest, senderTo } from '../electron/submissions/running-queue.ts';
 import { computerOf, inStep } from '../electron/team/two-computers.ts';
 import { until } from '../poll.ts';
 import {
@@ -352,6 +352,31 @@ describe.runIf(hasPostgres)('claims on a team database', NEEDS_POSTGRES, () => {
     const tom = await teamComputer({ team, service, person: 'Tom' });
     await tom.untilIn((await tom.submit(ANN)).id, 'accepted');
     expect([mary.troubles, service.received.length]).toEqual([[], 1]);
+  });
+
+  test('what the team learns late of a discarded submission doesn’t give back its claim once that was undone', async () => {
+    const [team, away] = await Promise.all([newTeam(), recordingService(acceptEach)]);
+    const reachability = new ReachabilityOfTest();
+    const mary = await teamComputer({ team, service: away, person: 'Mary', reachability });
+    await away.close();
+    const { id } = await mary.submit(ANN);
+    await until('it to be tried', async () => (await mary.stores.submissions.get(id))?.attempts === 1);
+    expect(await mary.decisions.discard([id])).toMatchObject({ ok: true });
+    const late = Promise.withResolvers<void>();
+    const { queryBeside } = mary.database;
+    Object.defineProperty(mary.database, 'queryBeside', {
+      value: (...args: Parameters<typeof queryBeside>) => late.promise.then(() => queryBeside(...args)),
+    });
+    const told = mary.tellTeam();
+    expect(await mary.decisions.undoDiscard([id])).toMatchObject({ ok: true });
+    const service = await recordingService(() => undefined, away.port);
+    expect(await mary.decisions.resume([id])).toMatchObject({ ok: true });
+    reachability.learn(true);
+    await mary.untilIn(id, 'sending');
+    late.resolve();
+    await told;
+    const tom = await teamComputer({ team, service, person: 'Tom' });
+    expect((await tom.untilIn((await tom.submit(ANN)).id, 'held', 'sending')).state).toBe('held');
   });
 
   test('whom an administrator took for gone is in the team again with the next submission, and it goes', async () => {
