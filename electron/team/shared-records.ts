@@ -9,7 +9,8 @@ import { isUuidShaped } from '../../shared/submission.ts';
 
 /** UTC ms. */
 const time = z.int();
-const uuid = z.string().refine(isUuidShaped);
+/** Of any version, as PostgreSQL takes them. */
+export const uuid = z.string().refine(isUuidShaped);
 /** What the app of a colleague lets them type; the team's database takes longer texts of them. */
 const typed = z.string().max(4000);
 const mayBe = <Type extends z.ZodType>(type: Type) => type.nullable().default(null);

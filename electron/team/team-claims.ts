@@ -6,7 +6,7 @@ import type { ForbiddingEntry } from '../../shared/do-not-call.ts';
 import { DAY_MS } from '../../shared/durations.ts';
 import type { Submission } from '../../shared/submission.ts';
 import type { Stores } from '../storage/stores/index.ts';
-import { storable, writeBody } from './shared-records.ts';
+import { storable, uuid, writeBody } from './shared-records.ts';
 import type { TeamQuery } from './team-database.ts';
 import type { ReadConflict } from './team-sync.ts';
 import type { WorkspaceTeam } from './workspace-team.ts';
@@ -53,7 +53,7 @@ const claimAnswer = z.discriminatedUnion('answer', [
     person: z.string(),
     state: z.enum([...CLAIM_STATES, RESTORED, 'free']),
     at: time,
-    submission: z.uuid(),
+    submission: uuid,
     candidate: z.string(),
     job: z.string(),
     change: bigint,
@@ -67,7 +67,7 @@ export interface AlsoCalled {
   readonly requestId: string | null;
 }
 
-const conflict = z.object({ submission: z.uuid(), person: z.string() });
+const conflict = z.object({ submission: uuid, person: z.string() });
 
 /** The claims of one workspace to telephones on its team's database (decision 36): asked before each first byte. */
 export class TeamClaims {

@@ -4,7 +4,7 @@ import { TURN_MS } from '../../shared/request.ts';
 import type { TeamExchange } from '../../shared/team.ts';
 import type { Stores } from '../storage/stores/index.ts';
 import { TeamError } from './open-connection.ts';
-import { type SharedList, writeBody } from './shared-records.ts';
+import { type SharedList, uuid, writeBody } from './shared-records.ts';
 import type { TeamQuery } from './team-database.ts';
 
 type Records = Stores['teamRecords'];
@@ -103,7 +103,7 @@ const claimRow = z.object({
 });
 const numberRow = z
   .object({
-    ...{ id: z.uuid(), number: z.string().nullable(), hash: bytes, reason: z.string(), person: z.string() },
+    ...{ id: uuid, number: z.string().nullable(), hash: bytes, reason: z.string(), person: z.string() },
     ...{ added_at: time, lifted_at: time.nullable(), change },
     ...{ lifted_by: z.string().nullable(), lifted_reason: z.string().nullable() },
   })

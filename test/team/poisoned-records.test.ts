@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { NO_FILTER } from '../../shared/request-filter.ts';
+import { sampleSubmission } from '../electron/sample-submission.ts';
 import { addTracked } from '../electron/storage/temporary-storage.ts';
 import { computerOf, inStep, SERVICE, WORKSPACE } from '../electron/team/two-computers.ts';
 import { hasPostgres, NEEDS_POSTGRES, newTeam } from '../postgres-cluster.ts';
+
+/** PostgreSQL takes any version and variant. */
+const ODD_UUID = '11111111-1111-1111-1111-111111111111';
 
 const nested = (depth: number): string => `${'['.repeat(depth)}1${']'.repeat(depth)}`;
 
@@ -60,9 +64,9 @@ describe.runIf(hasPostgres)('records that a hostile member stored', NEEDS_POSTGR
       run(
         `select TEAM.forbid('${eve.computer}', '${JSON.stringify([{ id: randomUUID(), hash: '00'.repeat(32), reason: '', added_at: 1, ...entry }])}')`,
       );
-    const claim = (number: string, candidate = 'Ann') =>
+    const claim = (number: string, candidate = 'Ann', submission: string = randomUUID()) =>
       run(
-        `select TEAM.claim('${eve.computer}', '${SERVICE}', '${number}', '{}', '${randomUUID()}', '${candidate}', '', 90, 0)`,
+        `select TEAM.claim('${eve.computer}', '${SERVICE}', '${number}', '{}', '${submission}', '${candidate}', '', 90, 0)`,
       );
     const label = { kind: 'job_description', serviceId: randomUUID(), name: 'x', note: '', fields: [] };
     const library = (said: object) =>
@@ -134,8 +138,10 @@ describe.runIf(hasPostgres)('records that a hostile member stored', NEEDS_POSTGR
       () => forbid({ number: null }),
       () => forbid({ number: '+12025550122', added_at: -200_000_000_000_000, lifted_reason: '' }),
       () => forbid({ number: '+12025550123', added_at: 8.9e15 }),
+      () => forbid({ number: '+12025550124', id: ODD_UUID }),
       () => claim('no number'),
       () => claim('', 'x'.repeat(900)),
+      () => claim('+12025550133', 'Ann', ODD_UUID),
     ];
     let refused = 0;
     for (const poison of poisons)
@@ -162,6 +168,8 @@ describe.runIf(hasPostgres)('records that a hostile member stored', NEEDS_POSTGR
     }
     const odd = `SELECT 1 FROM submissions WHERE length(candidate_name) > 4000 OR time_zone = 'Mars/Olympus' OR notice_on = 'soon'`;
     expect(tom.sql(odd)).toEqual([]);
+    // Their claims are asked about as anybody's.
+    expect(await tom.claims.claim(sampleSubmission({ phoneNumber: '+12025550133' }))).toBe(false);
     // Whose requests they are about can still be told.
     tom.write(`UPDATE requests SET verdict = 'yes' WHERE request_id = ?`, ofTom);
     await inStep(team, tom, late);
