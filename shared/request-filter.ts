@@ -63,19 +63,27 @@ export type RequestFilter = z.output<typeof requestFilter>;
 export const NO_FILTER: RequestFilter = requestFilter.parse({});
 export type RequestFilterPart = keyof RequestFilter;
 
-/** Candidates who are assessed and have no verdict. */
-export const TO_REVIEW: RequestFilter = { ...NO_FILTER, outcomes: ['assessed'], verdicts: ['none'] };
+/** One's own candidates who are assessed and have no verdict. */
+export const TO_REVIEW: RequestFilter = {
+  ...NO_FILTER,
+  by: [MINE],
+  outcomes: ['assessed'],
+  verdicts: ['none'],
+};
 
-/** Candidates whom no call reached, and about whom nothing was decided since. */
+/** One's own candidates whom no call reached, and about whom nothing was decided since. */
 export const NOT_REACHED: RequestFilter = {
   ...NO_FILTER,
+  by: [MINE],
   outcomes: ['not_reached', 'failed'],
   verdicts: ['none'],
   submittedAgain: false,
 };
 
-/** Numbers of Today, of requests that aren't archived. */
+/** Numbers of Today, of one's own requests that aren't archived. */
 export interface TodayCounts {
+  /** Colleagues have requests in the workspace, too. */
+  readonly isShared: boolean;
   /** Completed since the time asked about, and assessed. */
   readonly assessed: number;
   /** As {@link TO_REVIEW} and {@link NOT_REACHED}. */

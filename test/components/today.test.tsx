@@ -13,7 +13,7 @@ import { appState, appStateWith, PRACTICE } from './app-state.ts';
 import { renderInTheme } from './render-in-theme.tsx';
 import { stubBridge } from './stub-bridge.ts';
 
-const NOTHING: TodayCounts = { assessed: 0, toReview: 0, notReached: 0 };
+const NOTHING: TodayCounts = { isShared: false, assessed: 0, toReview: 0, notReached: 0 };
 const IMPORT: ImportSummary = {
   id: 'import-1',
   name: 'candidates.csv',
@@ -95,6 +95,16 @@ test('Today says what there is to do, each with its action, and nothing about ze
 test('what was assessed before yesterday still waits for a verdict, and what has all verdicts has no button', async () => {
   await showToday(undefined, { today: { toReview: 1 } });
   await expect.poll(lines).toEqual(['1 assessed without a verdictReview']);
+});
+
+test('what colleagues submitted is theirs to review and to submit again', async () => {
+  await showToday(undefined, { today: { isShared: true, assessed: 3, toReview: 2, notReached: 1 } });
+  await expect
+    .poll(lines)
+    .toEqual([
+      '3 of yours assessed since yesterday, 2 without a verdictReview',
+      '1 of yours not reachedSubmit again',
+    ]);
 });
 
 test('a day on which everything has its verdict offers no review', async () => {

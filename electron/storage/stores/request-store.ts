@@ -90,6 +90,7 @@ const requestListStore = {
     // Few are submitted again: counting them takes less than looking for each whether it is.
     const [any, again] = [null, true].map((submittedAgain) => count({ ...NOT_REACHED, submittedAgain }));
     return {
+      isShared: isShared(db, workspaceId),
       assessed: assessedSince(db, workspaceId, since),
       toReview: count(TO_REVIEW),
       notReached: (any ?? 0) - (again ?? 0),
@@ -121,7 +122,7 @@ function pageOf(db: DatabaseSync, query: RequestQuery): RequestPage {
 /** Along the index of changes: a request completes by one. */
 function assessedSince(db: DatabaseSync, workspaceId: string, since: number): number {
   const sql = `SELECT count(*) AS n FROM requests WHERE changed_at >= ?1 AND completed_at >= ?1
-    AND +workspace_id = ?2 AND +outcome = ?3 AND +archived = 0`;
+    AND +workspace_id = ?2 AND +outcome = ?3 AND +archived = 0 AND colleague IS NULL`;
   return scalar(db, sql, since, workspaceId, OUTCOMES.indexOf('assessed'));
 }
 

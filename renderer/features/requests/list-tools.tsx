@@ -461,9 +461,9 @@ export const ListTools = memo(function PlainListTools(props: ListToolsProps) {
   const { filter } = state.query;
   const isOfJob = useJobInAddress() !== null;
   const whose = props.isShared && !props.narrow && <WhoseRequests filter={filter} onChange={onFilter} />;
-  /** The job is the page's, and `whose` says what is one's own. */
+  /** The job is the page's, and `whose` says what is one's own; without colleagues, all is. */
   const isElsewhere = (kind: FilterKind) =>
-    kind === 'jobs' ? isOfJob : kind === 'by' && whose !== false && isMine(filter);
+    kind === 'jobs' ? isOfJob : kind === 'by' && (whose !== false || !props.isShared) && isMine(filter);
   const shownKinds = kindsOn(filter, []).filter((kind) => !isElsewhere(kind));
   return (
     <>

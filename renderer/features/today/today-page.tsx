@@ -93,14 +93,15 @@ interface Task {
 
 /** What there is to do, most urgent first; nothing without a number says anything. */
 function tasksOf(
-  { assessed, toReview, notReached }: TodayCounts,
+  { isShared, assessed, toReview, notReached }: TodayCounts,
   needed: number,
   imports: readonly ImportSummary[],
 ): readonly Task[] {
+  const yours = isShared ? ' of yours' : '';
   return [
-    ...some(assessed + toReview, reviewWords(assessed, toReview), toReview === 0 ? null : REVIEW),
+    ...some(assessed + toReview, reviewWords(assessed, toReview, yours), toReview === 0 ? null : REVIEW),
     ...some(needed, countOf(needed, 'needs you', 'need you'), ['Decide', outboxPath('needs-you')]),
-    ...some(notReached, `${formatNumber(notReached)} not reached`, [
+    ...some(notReached, `${formatNumber(notReached)}${yours} not reached`, [
       'Submit again',
       shownListPath('not-reached'),
     ]),
@@ -114,9 +115,9 @@ function some(count: number, words: string, action: Task['action']): readonly Ta
   return count === 0 ? [] : [{ words, action }];
 }
 
-function reviewWords(assessed: number, toReview: number): string {
-  if (assessed === 0) return `${formatNumber(toReview)} assessed without a verdict`;
-  const since = `${formatNumber(assessed)} assessed since yesterday`;
+function reviewWords(assessed: number, toReview: number, yours: string): string {
+  if (assessed === 0) return `${formatNumber(toReview)}${yours} assessed without a verdict`;
+  const since = `${formatNumber(assessed)}${yours} assessed since yesterday`;
   return toReview === 0 ? since : `${since}, ${formatNumber(toReview)} without a verdict`;
 }
 

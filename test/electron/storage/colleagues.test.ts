@@ -3,9 +3,16 @@ import { exportRequests } from '../../../electron/ipc/export-handlers.ts';
 import { candidateReport } from '../../../electron/reports/candidate-report.ts';
 import { comparisonCsv, comparisonReport } from '../../../electron/reports/comparison-report.ts';
 import { ExportRuns } from '../../../electron/reports/exported-requests.ts';
-import { MINE, NO_FILTER, type RequestFilter } from '../../../shared/request-filter.ts';
+import {
+  MINE,
+  NO_FILTER,
+  NOT_REACHED,
+  type RequestFilter,
+  TO_REVIEW,
+} from '../../../shared/request-filter.ts';
 import { defaultRules } from '../../../shared/workspace-rules.ts';
 import { sampleWorkspace } from '../sample-submission.ts';
+import { answered } from './answered.ts';
 import { storesInMemory } from './stores-in-memory.ts';
 import { addTracked } from './temporary-storage.ts';
 
@@ -54,6 +61,18 @@ test("a colleague's request has their name in the list and on its page, one's ow
   ]);
   expect(isShared).toBe(true);
   expect(await stores.requests.detail('workspace-1', 'of-tom')).toMatchObject({ by: 'Tom' });
+});
+
+test('Today counts one’s own candidates, and its lists have no others', async () => {
+  const { stores, ids } = await teamOf('mary', 'tom');
+  const assessed = { status: 'COMPLETED', assessment_results: { score: 4 } };
+  for (const request_id of ['mine', 'of-mary'])
+    await answered({ stores }, request_id, { request_id, ...assessed });
+  await answered({ stores }, 'of-tom', { request_id: 'of-tom', status: 'FAILED' });
+  expect(await stores.requests.today('workspace-1', 0)).toEqual({
+    ...{ isShared: true, assessed: 1, toReview: 1, notReached: 0 },
+  });
+  expect([await ids(TO_REVIEW), await ids(NOT_REACHED)]).toEqual([['mine'], []]);
 });
 
 test('a workspace without colleagues says nothing of whose its requests are', async () => {

@@ -113,10 +113,10 @@ describe('insights', () => {
     const storage = await someHistory();
     const { requests, submissions } = storage.stores;
     const today = () => requests.today('workspace-1', 2 * DAY);
-    expect(await today()).toEqual({ assessed: 1, toReview: 2, notReached: 1 });
-    expect(await requests.today('workspace-2', 0)).toEqual({ assessed: 0, toReview: 0, notReached: 0 });
+    expect(await today()).toEqual({ isShared: false, assessed: 1, toReview: 2, notReached: 1 });
+    expect(await requests.today('workspace-2', 0)).toMatchObject({ assessed: 0, toReview: 0, notReached: 0 });
     await judged(storage, ['ir_1', 'ir_3'], 'maybe');
-    expect(await today()).toEqual({ assessed: 1, toReview: 1, notReached: 1 });
+    expect(await today()).toMatchObject({ assessed: 1, toReview: 1, notReached: 1 });
 
     const [earlier] = await requests.rows('workspace-1', ['ir_4']);
     const again = { previousSubmissionId: earlier?.submissionId ?? '' };
