@@ -257,7 +257,11 @@ update records r set key = body ->> 'id', body = body || jsonb_build_object('pho
     and not exists (select from records o where o.kind = 'hold' and o.body ->> 'id' = r.body ->> 'id' and o.key <> r.key);
 delete from records where kind = 'hold' and key like '+%';
 
--- Migration 5. Functions alone: what is given back is so by what its computer knew.
+-- Migration 5. What is given back is so by what its computer knew. A body is an object, and no deeper than any of the app:
+-- who looks through them, or rewrites one, can't be made to fail. Nobody could read the others.
+delete from records where jsonb_typeof(body) <> 'object' or body @? '$.**{64}';
+alter table records drop constraint if exists records_shape,
+  add constraint records_shape check (jsonb_typeof(body) = 'object' and not body @? '$.**{64}') not valid;
 
 create or replace function append_only() returns trigger language plpgsql as $$
 begin
@@ -791,7 +795,7 @@ begin
     elsif each.kind = 'request' then
       update records set change = next_change(), writer = null, body = jsonb_set(body, '{history}', (
           select coalesce(jsonb_agg(case when each.found is not null then without_words(e, each.found)
-            when e @? '$.values.reason' then jsonb_set(e, '{values,reason}', '"[erased]"') else e end order by n), '[]')
+            when e @? 'strict $.values.reason' then jsonb_set(e, '{values,reason}', '"[erased]"') else e end order by n), '[]')
           from jsonb_array_elements(body -> 'history') with ordinality as h (e, n)))
         where kind = each.kind and key = each.key;
     elsif each.kind in ('note', 'verdict', 'library', 'hold') then

@@ -411,7 +411,9 @@ describe.runIf(hasPostgres)('team/schema.sql', NEEDS_POSTGRES, () => {
          select 'hold', number, id, login, person, id, body::jsonb, body = '{}', change from TEAM.computers,
            (values ('+15550100', '{"id": "${hold}", "name": "Ann", "reason": "court", "placedAt": 1}', 1000001),
              ('+15550101', '{}', 1000002)) as holds (number, body, change);
-       alter table TEAM.records drop column size, alter column writer set not null;
+       alter table TEAM.records drop column size, alter column writer set not null, drop constraint records_shape;
+       insert into TEAM.records (kind, key, computer, login, person, writer, body, change)
+         select 'library', 'l-2', id, login, person, id, '[1]', 1000003 from TEAM.computers;
        alter table TEAM.claims drop constraint claims_limits;
        alter table TEAM.do_not_call drop constraint do_not_call_limits;
        alter table TEAM.evidence_heads drop constraint evidence_heads_limits;

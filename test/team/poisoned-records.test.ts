@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { NO_FILTER } from '../../shared/request-filter.ts';
+import { VICTIM } from '../electron/privacy/busy-database.ts';
 import { sampleSubmission } from '../electron/sample-submission.ts';
 import { addTracked } from '../electron/storage/temporary-storage.ts';
 import { computerOf, inStep, SERVICE, WORKSPACE } from '../electron/team/two-computers.ts';
+import { until } from '../poll.ts';
 import { hasPostgres, NEEDS_POSTGRES, newTeam } from '../postgres-cluster.ts';
+import { busyTeam, erase, expectNothingLeft } from './erasing-team.ts';
 
 /** PostgreSQL takes any version and variant. */
 const ODD_UUID = '11111111-1111-1111-1111-111111111111';
@@ -174,4 +177,40 @@ describe.runIf(hasPostgres)('records that a hostile member stored', NEEDS_POSTGR
     tom.write(`UPDATE requests SET verdict = 'yes' WHERE request_id = ?`, ofTom);
     await inStep(team, tom, late);
   }, 120_000);
+
+  test('don’t keep a colleague from erasing, nor anybody from connecting after a restore', async () => {
+    const { team, mary, bob } = await busyTeam();
+    const eve = { role: await team.recruiter('eve'), computer: randomUUID() };
+    const run = (text: string) => team.cluster.psql(text.replaceAll('TEAM', team.name), { as: eve.role });
+    await run(`select from TEAM.hello('${eve.computer}', 'eve', 0, null, null)`);
+    const said = JSON.stringify(VICTIM.name);
+    const deep = `${'['.repeat(5000)}${said}${']'.repeat(5000)}`;
+    const histories = [
+      `[{"history":[{"values":{"reason":${said}}}]}]`,
+      `{"history":[[{"values":{"reason":${said}}}]]}`,
+      `{"history":[{"values":[{"reason":${said}}]}]}`,
+    ];
+    const texts = [`[${said}]`, said, `{"text":${deep}}`, `{"text":[${said}]}`, `{"reason":[${said}]}`];
+    for (const kind of ['request', 'note', 'verdict', 'library', 'hold', 'tag']) {
+      for (const body of kind === 'request' ? histories : [...histories, ...texts]) {
+        const key = `"key":"${randomUUID()}","service":"${SERVICE}","request":"${randomUUID()}"`;
+        const share = `select TEAM.share('${eve.computer}', '[{"kind":"${kind}",${key},"body":${body}}]')`;
+        await run(share).catch((error) => expect(String(error)).toContain('ERROR:'));
+      }
+    }
+    const erasure = await erase(mary);
+    await until('the end of the erasure', async () => {
+      const receipt = await mary.stores.erasures.receipt(erasure);
+      return receipt?.finishedAt != null;
+    });
+    for (const each of [mary, bob]) await inStep(team, { ...each, troubles: 'expected' });
+    await expectNothingLeft(team, mary, bob);
+    await team.cluster.psql(`select ${team.name}.restored()`);
+    for (const each of [mary, bob]) await each.reconnect();
+    expect([mary.database.state.phase, bob.database.state.phase]).toEqual(['connected', 'connected']);
+    for (const { told } of [mary, bob]) {
+      const others = told.troubles.filter((each) => !/records of the team can't be used/.test(String(each)));
+      expect(others).toEqual([]);
+    }
+  }, 60_000);
 });
