@@ -102,6 +102,10 @@ export class TeamClaims {
       generation,
     ]);
     const answer = greeting.parse(row);
+    // What was given back while its claim was being made isn't on its way any more, and nobody has said so since.
+    const claimed = "SELECT submission FROM claims WHERE computer = $1 AND state = 'claimed'";
+    const left = await query<{ submission: string }>(claimed, [computerId]);
+    await store.tellAgain(left.map(({ submission }) => submission));
     const held = await store.greeted(workspaceId, answer.generation, answer.hash_key, this.now());
     if (held !== undefined) onChange([]);
     this.computer = { id: computerId, hashKey: answer.hash_key, known: answer.last_change };
@@ -229,7 +233,7 @@ export class TeamClaims {
 
   /** Tells the team, as soon as it can be asked, what has become of this submission by now. */
   async settleAgain(submissionId: string): Promise<void> {
-    await this.options.store.tellAgain(submissionId);
+    await this.options.store.tellAgain([submissionId]);
     this.options.onChange([submissionId]);
   }
 

@@ -354,6 +354,27 @@ describe.runIf(hasPostgres)('claims on a team database', NEEDS_POSTGRES, () => {
     expect([mary.troubles, service.received.length]).toEqual([[], 1]);
   });
 
+  test('a claim made for what was taken back is given back at the next start, if it was ended in between', async () => {
+    const [team, service] = await Promise.all([newTeam(), recordingService(acceptEach)]);
+    const { send } = senderTo(service.origin);
+    const before = await teamComputer({
+      ...{ team, service, person: 'Mary' },
+      // It ended with the claim, before the mark.
+      sender: { send: (submission, token) => send(submission, token, () => new Promise(() => undefined)) },
+    });
+    const submission = await before.submit(ANN);
+    await before.untilIn(submission.id, 'connecting');
+    expect(await before.decisions.takeBack(submission.id)).toMatchObject({ ok: true });
+    await before.tellTeam();
+    expect(await before.claims.claim(submission)).toBe(true);
+    await before.database.close();
+    const { storage } = before;
+    const mary = await teamComputer({ team, service, person: 'Mary', storage });
+    await mary.tellTeam();
+    const tom = await teamComputer({ team, service, person: 'Tom' });
+    await tom.untilIn((await tom.submit(ANN)).id, 'accepted');
+  });
+
   test('what the team learns late of a discarded submission doesn’t give back its claim once that was undone', async () => {
     const [team, away] = await Promise.all([newTeam(), recordingService(acceptEach)]);
     const reachability = new ReachabilityOfTest();

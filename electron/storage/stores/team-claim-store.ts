@@ -162,11 +162,12 @@ export const teamClaimStore = {
     return rows.flatMap(settlementOf);
   }),
 
-  /** The team is to learn once more what became of this submission. */
-  tellAgain: write((db, submissionId: string): void => {
+  /** The team is to learn once more what became of these submissions. */
+  tellAgain: write((db, ids: readonly string[]): void => {
     const sql = `INSERT INTO team_pending (workspace_id, kind, key)
-      SELECT workspace_id, 'claim', id FROM submissions JOIN teams USING (workspace_id) WHERE id = ?`;
-    change(db, sql, submissionId);
+      SELECT workspace_id, 'claim', submissions.id FROM json_each(?) JOIN submissions ON submissions.id = json_each.value
+      JOIN teams USING (workspace_id)`;
+    change(db, sql, JSON.stringify(ids));
   }),
 
   /**
