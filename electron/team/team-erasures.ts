@@ -183,7 +183,9 @@ export class TeamErasures {
     const free = [...numbers].filter((number) => isFree(number, number));
     // Nobody knows any more whom these texts are about: each is whole again once its writer's computer is back.
     for await (const texts of partsOf(ask, TEXTS, textRow, TEXTS_AT_ONCE, null)) {
-      const isBefore = (text: z.output<typeof textRow>) => changeOf(`${text.kind} ${text.key}`) > text.change;
+      // The change right after a text's own is that of the tombstone which came with it.
+      const isBefore = ({ kind, key, change: at }: z.output<typeof textRow>) =>
+        changeOf(`${kind} ${key}`) > at + 1;
       await this.unmentionIn(ask, id, texts.filter(isBefore));
     }
     const isWhole = await this.eraseThere(ask, id, {

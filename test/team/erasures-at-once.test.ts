@@ -699,6 +699,28 @@ describe.runIf(hasPostgres)(
       ]);
     });
 
+    test('leaves what is around their name in texts that the backup has without it', async () => {
+      const { team, mary, bob } = await busyTeam();
+      const [other] = bob.sql(`SELECT requests.request_id AS id FROM requests JOIN submissions USING (row)
+        WHERE colleague IS NULL AND candidate_name = 'Somebody Else'`);
+      await bob.stores.annotations.setNotes(WORKSPACE, String(other?.['id']), `Asked by ${VICTIM.name}`, 1);
+      bob.sync.changed();
+      await inStep(team, mary, bob);
+      // Nobody will have the text again.
+      await bob.switchOff();
+      await finished(mary, await erase(mary));
+      await inStep(team, mary);
+      await team.cluster.psql(`select ${team.name}.restored()`);
+      await mary.reconnect();
+      await inStep(team, mary);
+      expect(await atTeam(team, "select body ->> 'text' from records where kind = 'note'")).toContain(
+        'Asked by [erased]',
+      );
+      expect(mary.sql("SELECT note FROM colleague_marks WHERE note <> ''")).toEqual([
+        { note: 'Asked by [erased]' },
+      ]);
+    });
+
     test('is erased there again although a colleague has placed a hold on another one since, who stays', async () => {
       const cluster = await ownCluster();
       const { team, mary, bob } = await busyTeam(cluster);
