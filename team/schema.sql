@@ -412,6 +412,18 @@ begin
     else p_before || jsonb_build_object('before', without_gone(p_before -> 'before', p_gone)) end;
 end $$;
 
+-- Puts what a claim took the place of in its place again; gives the number of the change.
+create or replace function give_back(taken claims, p_before jsonb) returns bigint language plpgsql as $$
+declare
+  this_change constant bigint := next_change();
+begin
+  update claims c set (submission, computer, person, state, at, candidate, job, before, change) =
+    (select b.submission, b.computer, b.person, b.state, b.at, b.candidate, b.job, b.before, this_change
+      from jsonb_populate_record(null::claims, p_before) b)
+    where c.service = taken.service and c.call_key = taken.call_key;
+  return this_change;
+end $$;
+
 -- May this computer call? Granted, or what speaks against it. `p_hashes`: those of all spellings of the number; `p_days`: the
 -- duplicates' window; `p_seen`: up to which change the person knew the team's claims when they decided. A claim of a
 -- colleague is never taken over but by a person: it is older than the window, or they knew it.
@@ -509,11 +521,7 @@ begin
       and exists (select from unseen_tombstones)
       and exists (select from unseen_tombstones t where t.hash = hashed(each.call_key) and t.at >= since);
     if held.submission = each.submission and is_own and each.state = 'free' and held.before is not null then
-      this_change := next_change();
-      update claims c set (submission, computer, person, state, at, candidate, job, before, change) =
-        (select b.submission, b.computer, b.person, b.state, b.at, b.candidate, b.job, b.before, this_change
-          from jsonb_populate_record(null::claims, held.before) b)
-        where c.service = each.service and c.call_key = each.call_key;
+      this_change := give_back(held, held.before);
     elsif held.submission = each.submission and is_own then
       this_change := next_change();
       update claims c set computer = p_computer, state = each.state, change = this_change,
@@ -724,6 +732,9 @@ begin
   delete from records where kind = 'hold' and body ->> 'phoneNumber' = any (p_phones);
   delete from records where kind = 'conflict'
     and ((body ->> 'submission')::uuid = any (gone) or (body ->> 'other')::uuid = any (gone));
+  -- Of whoever else has the number, the call counts again.
+  perform give_back(c, without_gone(c.before, gone)) from claims c
+    where c.submission = any (gone) and c.call_key <> all (p_numbers) and without_gone(c.before, gone) is not null;
   delete from claims where call_key = any (p_numbers) or submission = any (gone);
   update claims set before = without_gone(before, gone) where exists (select from unnest(gone) g where strpos(before::text, g::text) > 0);
   delete from turns t using jsonb_to_recordset(erasing) as e (id text, service text)

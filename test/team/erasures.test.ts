@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { callKey, spellingsOf } from '../../shared/call-key.ts';
 import { DAY, VICTIM } from '../electron/privacy/busy-database.ts';
 import { tracesOf } from '../electron/privacy/traces-of.ts';
+import { acceptance, sampleSubmission } from '../electron/sample-submission.ts';
 import { answered } from '../electron/storage/answered.ts';
 import { addTracked } from '../electron/storage/temporary-storage.ts';
 import { computerOf, inStep, SERVICE, WORKSPACE } from '../electron/team/two-computers.ts';
@@ -321,6 +322,34 @@ describe.runIf(hasPostgres)('erasing a person of a team', NEEDS_POSTGRES, () => 
     expect(
       await team.cluster.psql(`select count(*) from ${team.name}.records where request = '${ofMary}'`),
     ).toBe('1');
+  });
+
+  test('leaves the call of somebody else with the same number as it was before theirs', async () => {
+    const team = await newTeam();
+    const [mary, bob] = [await computerOf(team, 'mary'), await computerOf(team, 'bob')];
+    await mary.connect();
+    await bob.connect();
+    const call = async ({ stores, claims, sync }: Computer, candidateName: string): Promise<string> => {
+      const { seen: teamSeen } = (await stores.teamRecords.progress(WORKSPACE)) ?? {};
+      const at = { createdAt: Date.now(), updatedAt: Date.now() };
+      const called = { id: randomUUID(), candidateName, phoneNumber: '+12025550143', teamSeen, ...at };
+      const submission = sampleSubmission(called);
+      await stores.submissions.add([submission]);
+      expect(await claims.claim(submission)).toBe(true);
+      await stores.submissions.save(acceptance(submission, randomUUID(), Date.now()));
+      sync.changed();
+      await inStep(team, mary, bob);
+      return called.id;
+    };
+    const first = await call(mary, 'Anna Family');
+    await call(bob, 'Bert Family');
+    await finished(bob, await erase(bob, false, { name: 'Bert Family', phone: '', everywhere: true }));
+    await inStep(team, mary, bob);
+    const left = `select submission, state, before from ${team.name}.claims`;
+    expect(await team.cluster.psql(left)).toBe(`${first}|accepted|`);
+    expect(bob.sql('SELECT submission_id AS id, state FROM team_claims')).toEqual([
+      { id: first, state: 'accepted' },
+    ]);
   });
 
   test('past its retention erases the requests made here for the team, and those of colleagues here alone', async () => {
