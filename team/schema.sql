@@ -738,7 +738,7 @@ begin
   delete from claims where call_key = any (p_numbers) or submission = any (gone);
   update claims set before = without_gone(before, gone) where exists (select from unnest(gone) g where strpos(before::text, g::text) > 0);
   delete from turns t using jsonb_to_recordset(erasing) as e (id text, service text)
-    where t.service = coalesce(e.service, p_service) and t.request = e.id;
+    where t.service = coalesce(e.service, p_service) and t.request in (e.id, lower(e.id), upper(e.id));
   if exists (select from do_not_call where id = any (p_forgotten) and lifted_at is null) then
     insert into claim_log (change, computer, login, submission, what)
       values (next_change(), p_computer, session_user, p_computer, 'unlisted');
@@ -749,11 +749,13 @@ begin
   insert into tombstones (hash, kind, change)
     select hashed(n), 'number', this_change from unnest(p_numbers) as n
     union select hashed(e.key), p_kind, this_change from jsonb_to_recordset(erasing) as e (key text) where e.key is not null
-    on conflict (hash) do update set change = this_change, kind = excluded.kind, at = now();
+    on conflict (hash) do update set change = this_change, at = now(),
+      -- Who has yet to erase them takes them out of texts, too.
+      kind = case excluded.kind when 'retained' then tombstones.kind else excluded.kind end;
   return case when kept = '{}' then this_change end;
 end $$;
 
--- A text with each of these words replaced; shorter ones aren't anybody's alone.
+-- A text with each of these words replaced; shorter ones aren't anybody's alone (a name of two Chinese characters has more bytes).
 create or replace function without_words(p_text text, p_words text[]) returns text language plpgsql immutable as $$
 declare
   word text;
@@ -762,7 +764,7 @@ begin
     return case when p_text <> '' then '[erased]' else p_text end;
   end if;
   foreach word in array p_words loop
-    p_text := case when length(word) < 4 then p_text else replace(p_text, word, '[erased]') end;
+    p_text := case when octet_length(word) < 4 then p_text else replace(p_text, word, '[erased]') end;
   end loop;
   return p_text;
 end $$;
@@ -824,7 +826,8 @@ begin
   end loop;
 end $$;
 
--- This computer has erased everything that the team erased up to this change.
+-- This computer has erased everything that the team erased up to this change. Its turns go, as it may have taken one to read of
+-- somebody meanwhile: reading a request twice harms nobody.
 create or replace function erased(p_computer uuid, p_change bigint) returns void
 language plpgsql security definer set search_path from current as $$
 begin
@@ -832,14 +835,20 @@ begin
   perform own_computer(p_computer);
   update computers set erased_up_to = greatest(erased_up_to, least(p_change, (select last_change from team)))
     where id = p_computer;
+  delete from turns where computer = p_computer or until < now();
 end $$;
 
--- Which of these requests this computer may read from the service now; the others are a colleague's turn for `p_seconds`.
+-- Which of these requests this computer may read from the service now; the others are a colleague's turn for `p_seconds`. 0: they
+-- are no longer this one's, and nothing is kept of those that were erased meanwhile.
 create or replace function take_turns(p_computer uuid, p_service text, p_requests text[], p_seconds integer)
 returns setof text
 language plpgsql security definer set search_path from current as $$
 begin
   perform own_computer(p_computer);
+  if p_seconds = 0 then
+    delete from turns where service = p_service and request = any (p_requests) and computer = p_computer;
+    return;
+  end if;
   return query with free as (
     select r from unnest(p_requests) as r left join turns t on t.service = p_service and t.request = r
       where t.request is null or t.until < now() or t.computer = p_computer

@@ -324,6 +324,54 @@ describe.runIf(hasPostgres)('erasing a person of a team', NEEDS_POSTGRES, () => 
     ).toBe('1');
   });
 
+  test('leaves nobody’s turn to read their request, however its id is written and whoever reads it just then', async () => {
+    const team = await newTeam();
+    const [mary, bob] = [await computerOf(team, 'mary'), await computerOf(team, 'bob')];
+    const request = randomUUID().toUpperCase();
+    await addTracked(mary.storage, request, { candidateName: VICTIM.name, phoneNumber: VICTIM.phone });
+    await mary.connect();
+    await bob.connect();
+    await inStep(team, mary, bob);
+    const turns = (): Promise<string> => team.cluster.psql(`select request from ${team.name}.turns`);
+    await bob.sync.takeTurns([request.toLowerCase()]);
+    expect(await turns()).toBe(request.toLowerCase());
+    await finished(mary, await erase(mary));
+    expect(await turns()).toBe('');
+    await bob.sync.takeTurns([request]);
+    await inStep(team, mary, bob);
+    expect(await turns()).toBe('');
+    await bob.sync.passTurns([request]);
+    expect(await turns()).toBe('');
+  });
+
+  test('takes a name of two characters out of what a colleague wrote about others', async () => {
+    const team = await newTeam();
+    const [mary, bob] = [await computerOf(team, 'mary'), await computerOf(team, 'bob')];
+    const [name, other] = ['李 娜', randomUUID()];
+    await addTracked(mary.storage, randomUUID(), { candidateName: name, phoneNumber: VICTIM.phone });
+    await addTracked(bob.storage, other, { candidateName: 'Other One', phoneNumber: '+12025550143' });
+    await mary.connect();
+    await bob.connect();
+    await bob.stores.annotations.setNotes(WORKSPACE, other, `Asked by ${name} today`, 1);
+    await inStep(team, mary, bob);
+    await finished(mary, await erase(mary, false, { name, phone: VICTIM.phone, everywhere: true }));
+    const note = `select body ->> 'text' from ${team.name}.records where kind = 'note'`;
+    expect(await team.cluster.psql(note)).toBe('Asked by [erased] today');
+  });
+
+  test('stays one that takes them out of texts, though the retention of a colleague erases them, too', async () => {
+    const team = await newTeam();
+    const mary = await computerOf(team, 'mary');
+    await mary.connect();
+    const place = await mary.stores.teamClaims.place(WORKSPACE);
+    const requests = JSON.stringify([{ id: 'r', key: `${SERVICE} r`, submission: randomUUID() }]);
+    for (const kind of ['request', 'retained'])
+      await mary.database.query(`select erase($1, $2, '{}', '{}', $3, $4, '{}', '{}', '{}')`, [
+        ...[place?.computerId, SERVICE, requests, kind],
+      ]);
+    expect(await team.cluster.psql(`select kind from ${team.name}.tombstones`)).toBe('request');
+  });
+
   test('leaves the call of somebody else with the same number as it was before theirs', async () => {
     const team = await newTeam();
     const [mary, bob] = [await computerOf(team, 'mary'), await computerOf(team, 'bob')];
