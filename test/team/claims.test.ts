@@ -4,7 +4,7 @@ import type { AlsoCalled } from '../../electron/team/team-claims.ts';
 import { DAY_MS } from '../../shared/durations.ts';
 import type { SubmissionFields } from '../../shared/submission.ts';
 import { acceptEach, recordingService } from '../electron/service/recording-service.ts';
-import { addTracked } from '../electron/storage/temporary-storage.ts';
+import { addTracked, temporaryStorage } from '../electron/storage/temporary-storage.ts';
 import { namesIn, ReachabilityOfTest, senderTo } from '../electron/submissions/running-queue.ts';
 import { computerOf, inStep } from '../electron/team/two-computers.ts';
 import { until } from '../poll.ts';
@@ -215,6 +215,23 @@ describe.runIf(hasPostgres)('claims on a team database', NEEDS_POSTGRES, () => {
       await each.connect();
       await addTracked(each.storage, randomUUID(), { phoneNumber: ANN.phoneNumber }, Date.now());
       each.sync.changed();
+      await inStep(team, each);
+    }
+    await inStep(team, mary, tom);
+    expect([mary, tom].map(({ told }) => told.alsoCalled.length)).toEqual([1, 1]);
+  });
+
+  test('both are told, though one of them waited before its computer joined the team, and was called afterwards', async () => {
+    const team = await newTeam();
+    const storage = await temporaryStorage();
+    const called = (each: Pick<typeof mary, 'storage'>, at: number) =>
+      addTracked(each.storage, randomUUID(), { phoneNumber: ANN.phoneNumber }, at);
+    await called({ storage }, Date.now() + 1000);
+    const mary = await computerOf(team, 'mary', { storage, joinedAt: Date.now() });
+    const tom = await computerOf(team, 'tom');
+    await called(tom, Date.now());
+    for (const each of [tom, mary]) {
+      await each.connect();
       await inStep(team, each);
     }
     await inStep(team, mary, tom);

@@ -152,7 +152,8 @@ export const teamClaimStore = {
   settlements: read((db, workspaceId: string, ids: readonly string[]): Settlement[] => {
     const rows = all(
       db,
-      `SELECT ${SUBMISSION_COLUMNS}, requests.accepted_at, submissions.row <= joined_row AS is_upload
+      `SELECT ${SUBMISSION_COLUMNS}, requests.accepted_at,
+         submissions.row <= joined_row AND coalesce(accepted_at, may_have_reached_at, updated_at) < joined_at AS is_upload
        FROM json_each(?) AS sought CROSS JOIN submissions ON submissions.id = sought.value
          CROSS JOIN teams ON teams.workspace_id = submissions.workspace_id LEFT JOIN requests ON requests.row = submissions.row
        WHERE submissions.workspace_id = ? AND requests.colleague IS NULL`,
