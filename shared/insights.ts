@@ -13,6 +13,8 @@ export const insightsFilter = z.object({
   until: moment,
   job: oneId,
   questionnaire: oneId,
+  /** Who submitted them: the login of a colleague, or `MINE` (request-filter.ts); null: anybody. */
+  by: z.string().max(200).nullable().default(null),
 });
 export type InsightsFilter = z.output<typeof insightsFilter>;
 

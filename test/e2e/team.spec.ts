@@ -134,6 +134,16 @@ test('two colleagues see each other’s candidates, and call nobody twice withou
   await expect(requestRow(mary.page, 'Ada Lovelace')).toBeVisible();
   await openRequests(tom.page);
   await expect(requestRow(tom.page, 'Ada Lovelace')).toBeVisible();
+  await tom.page.getByRole('link', { name: 'Insights', exact: true }).click();
+  const whose = tom.page.getByLabel('Whose submissions');
+  const none = tom.page.getByText('No matching submissions');
+  for (const [person, isNone] of [
+    ['You', true],
+    ['Mary Miller', false],
+  ] as const) {
+    await whose.selectOption(person);
+    await expect(none).toBeVisible({ visible: isNone });
+  }
   await tom.page.getByRole('link', { name: 'New request', exact: true }).first().click();
   await fillCandidate(tom.page, 'Ada Lovelace', '+1 202 555 0143');
   await tom.page.getByRole('button', { name: 'Submit request' }).click();

@@ -8,6 +8,7 @@ import type {
   OfJob,
 } from '../../../shared/insights.ts';
 import { isPlannedCall, isUnansweredCall, OUTCOMES } from '../../../shared/outcome.ts';
+import { MINE } from '../../../shared/request-filter.ts';
 import { all, integer, type Row, read, scalar, text } from '../operation.ts';
 import { describedByQuestionnaire } from '../requests/described-fields.ts';
 import { facetValues } from '../requests/facets.ts';
@@ -27,6 +28,8 @@ export const insightsStore = {
 /** How far the submissions of each job description came, the most submitted first. Archived requests count. */
 function funnelByJob(db: DatabaseSync, workspaceId: string, filter: InsightsFilter): OfJob<Funnel>[] {
   const open = cohort('', 'created_at', workspaceId, filter);
+  // What no service has accepted is one's own.
+  const hasOpen = filter.by === null || filter.by === MINE;
   const accepted = acceptedByJob(workspaceId, filter);
   return all(
     db,
@@ -35,7 +38,7 @@ function funnelByJob(db: DatabaseSync, workspaceId: string, filter: InsightsFilt
        SELECT job, n AS submitted, iif(outcome IN (?, ?), n, 0) AS reached, iif(outcome = ?, n, 0) AS assessed, verdict
        FROM accepted
        UNION ALL SELECT job_description_id, count(*), 0, 0, 'none' FROM ${OPEN_ROWS}
-         WHERE ${open.sql} AND ${IS_OPEN} AND state <> 'draft' GROUP BY 1)
+         WHERE ${open.sql} AND ? AND ${IS_OPEN} AND state <> 'draft' GROUP BY 1)
      SELECT job, sum(submitted) AS submitted, sum(reached) AS reached, sum(assessed) AS assessed,
        sum(iif(verdict = 'yes', assessed, 0)) AS yes, sum(iif(verdict = 'maybe', assessed, 0)) AS maybe,
        sum(iif(verdict = 'no', assessed, 0)) AS no
@@ -45,6 +48,7 @@ function funnelByJob(db: DatabaseSync, workspaceId: string, filter: InsightsFilt
     OUTCOMES.indexOf('assessed'),
     OUTCOMES.indexOf('assessed'),
     ...open.params,
+    Number(hasOpen),
   ).map((row) => ({
     id: text(row, 'job'),
     submitted: integer(row, 'submitted'),
@@ -258,7 +262,10 @@ function scaledHeadlines(db: DatabaseSync, workspaceId: string): ScaledHeadline[
 const EVER = 8.64e15;
 
 function requestCohort(workspaceId: string, filter: InsightsFilter): Sql {
-  return cohort('requests.', 'accepted_at', workspaceId, filter);
+  const { sql, params } = cohort('requests.', 'accepted_at', workspaceId, filter);
+  if (filter.by === null) return { sql, params };
+  // In `request_counts`, '' stands for null.
+  return { sql: `${sql} AND coalesce(requests.colleague, '') = ?`, params: [...params, filter.by] };
 }
 
 /** A condition for the rows of a table whose `time` and ids are in `filter`. */

@@ -7,6 +7,7 @@ import { DAY_MS } from '../../../shared/durations.ts';
 import type { InsightsFilter } from '../../../shared/insights.ts';
 import type { LibraryEntry, LibraryKind } from '../../../shared/library.ts';
 import { localDay } from '../../../shared/local-day.ts';
+import { MINE } from '../../../shared/request-filter.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
 import { ErrorNotice } from '../../parts/notice.tsx';
 import { EmptyState, Page } from '../../parts/page.tsx';
@@ -20,9 +21,10 @@ interface InsightsView {
   readonly range: TimeRange;
   readonly job: string | null;
   readonly questionnaire: string | null;
+  readonly by: string | null;
 }
 
-const ALL: InsightsView = { range: { kind: 'all' }, job: null, questionnaire: null };
+const ALL: InsightsView = { range: { kind: 'all' }, job: null, questionnaire: null, by: null };
 
 /** Five charts about the submissions of a period. */
 export function InsightsPage() {
@@ -57,20 +59,20 @@ export function InsightsPage() {
   );
 }
 
-function isFiltered({ range, job, questionnaire }: InsightsView): boolean {
-  return range.kind !== 'all' || job !== null || questionnaire !== null;
+function isFiltered({ range, job, questionnaire, by }: InsightsView): boolean {
+  return range.kind !== 'all' || job !== null || questionnaire !== null || by !== null;
 }
 
 /** The filter; while the custom range is invalid, the last valid range stays in use. */
-function useFilter({ range, job, questionnaire }: InsightsView): InsightsFilter {
+function useFilter({ range, ...rest }: InsightsView): InsightsFilter {
   const [valid, setValid] = useState(range);
   const isValid = range.kind !== 'custom' || rangeProblem(range) === null;
   if (isValid && valid !== range) setValid(range);
-  return { ...momentsOf(isValid ? range : valid, Date.now()), job, questionnaire };
+  return { ...momentsOf(isValid ? range : valid, Date.now()), ...rest };
 }
 
 interface InsightsEmptyProps {
-  /** Whether a time range, job or questionnaire is chosen. */
+  /** Whether a time range, job, questionnaire or person is chosen. */
   readonly filtered: boolean;
   readonly onShowAll: () => void;
 }
@@ -118,9 +120,9 @@ interface FilterBarProps {
   readonly onChange: (part: Partial<InsightsView>) => void;
 }
 
-/** Chooses the time range, job and questionnaire. */
+/** Chooses the time range, job and questionnaire, and in a team the person. */
 function FilterBar({ view, onChange }: FilterBarProps) {
-  const { range, job, questionnaire } = view;
+  const { range, job, questionnaire, by } = view;
   useActions(RANGES.map((each) => rangeAction(each, () => onChange({ range: each.range }))));
   return (
     <Group gap={8} align="flex-start" mb={-8}>
@@ -167,6 +169,7 @@ function FilterBar({ view, onChange }: FilterBarProps) {
         value={questionnaire}
         onChange={(id) => onChange({ questionnaire: id })}
       />
+      <PersonSelect value={by} onChange={(person) => onChange({ by: person })} />
     </Group>
   );
 }
@@ -176,6 +179,29 @@ interface IdSelectProps {
   readonly all: string;
   readonly value: string | null;
   readonly onChange: (id: string | null) => void;
+}
+
+/** Whose submissions are counted; nothing in a workspace without colleagues. */
+function PersonSelect({ value, onChange }: Pick<IdSelectProps, 'value' | 'onChange'>) {
+  const people = useQuery(useWorkspace().queries.requests.filterValues()).data?.by ?? [];
+  if (people.length === 0) return null;
+  return (
+    <NativeSelect
+      aria-label="Whose submissions"
+      className={classes['range'] ?? ''}
+      value={value === null ? 'everyone' : `of ${value}`}
+      onChange={({ currentTarget: { value: whose } }) =>
+        onChange(whose === 'everyone' ? null : whose.slice('of '.length))
+      }
+      data={[
+        { value: 'everyone', label: 'Everyone' },
+        ...people.map((each) => ({
+          value: `of ${each.value}`,
+          label: each.value === MINE ? 'You' : (each.name ?? each.value),
+        })),
+      ]}
+    />
+  );
 }
 
 const MOST_OPTIONS = 200;

@@ -205,7 +205,7 @@ test('what the mode covered shows again when it is switched off', async () => {
 
 test('Insights count agreement as each page says it, by the first verdicts', async () => {
   const { covered, revealed, handlers, workspaceId } = await world(60, 30);
-  const filter = { from: null, until: null, job: null, questionnaire: null };
+  const filter = { from: null, until: null, job: null, questionnaire: null, by: null };
   const judge = async (of: readonly { requestId: string }[], verdict: Verdict) => {
     const selection = { requestIds: of.map(({ requestId }) => requestId) };
     const change = { verdict, reason: 'So.' };
@@ -237,7 +237,7 @@ test('Insights count agreement as each page says it, by the first verdicts', asy
 
 test('Insights say of covered requests only that they have results', async () => {
   const { covered, handlers, workspaceId, storage } = await world(12, 30);
-  const filter = { from: null, until: null, job: null, questionnaire: QUESTIONNAIRE };
+  const filter = { from: null, until: null, job: null, questionnaire: QUESTIONNAIRE, by: null };
   const said = async () =>
     JSON.stringify([
       await handlers.insights.funnel({ workspaceId, filter }),

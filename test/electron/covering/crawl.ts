@@ -277,7 +277,7 @@ export const CRAWLS: { readonly [G in keyof Contract]: { readonly [N in keyof Co
   },
 };
 
-const INSIGHTS = { filter: { from: null, until: null, job: null, questionnaire: null } };
+const INSIGHTS = { filter: { from: null, until: null, job: null, questionnaire: null, by: null } };
 
 /** Calls of the contract that nobody has said anything about, as `group.name`. */
 export function uncrawled(): string[] {

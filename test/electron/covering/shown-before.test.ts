@@ -136,7 +136,7 @@ test('insights count only verdicts on results that had never been seen', async (
   await cover(place, true);
   const unseen = await assessed(place);
   for (const requestId of [seen, unseen]) await judge(place, requestId);
-  const everything = { from: null, until: null, job: null, questionnaire: null };
+  const everything = { from: null, until: null, job: null, questionnaire: null, by: null };
   expect(await insights.agreement(place.workspaceId, everything)).toMatchObject({
     leftOut: 1,
     jobs: [{ judged: 1 }],

@@ -3,6 +3,7 @@ import { exportRequests } from '../../../electron/ipc/export-handlers.ts';
 import { candidateReport } from '../../../electron/reports/candidate-report.ts';
 import { comparisonCsv, comparisonReport } from '../../../electron/reports/comparison-report.ts';
 import { ExportRuns } from '../../../electron/reports/exported-requests.ts';
+import { insightsFilter } from '../../../shared/insights.ts';
 import {
   MINE,
   NO_FILTER,
@@ -11,7 +12,7 @@ import {
   TO_REVIEW,
 } from '../../../shared/request-filter.ts';
 import { defaultRules } from '../../../shared/workspace-rules.ts';
-import { sampleWorkspace } from '../sample-submission.ts';
+import { sampleSubmission, sampleWorkspace } from '../sample-submission.ts';
 import { answered } from './answered.ts';
 import { storesInMemory } from './stores-in-memory.ts';
 import { addTracked } from './temporary-storage.ts';
@@ -73,6 +74,19 @@ test('Today counts one’s own candidates, and its lists have no others', async 
     ...{ isShared: true, assessed: 1, toReview: 1, notReached: 0 },
   });
   expect([await ids(TO_REVIEW), await ids(NOT_REACHED)]).toEqual([['mine'], []]);
+});
+
+test('Insights count everybody’s submissions, one’s own, or a colleague’s', async () => {
+  const { stores } = await teamOf('mary', 'tom');
+  await stores.submissions.add([sampleSubmission({ state: 'queued' })]);
+  const submitted = async (filter: object): Promise<number> => {
+    const jobs = await stores.insights.funnel('workspace-1', insightsFilter.parse(filter));
+    return jobs.reduce((sum, job) => sum + job.submitted, 0);
+  };
+  for (const days of [{}, { from: 0 }]) {
+    const counts = [null, MINE, 'mary', 'eve'].map((by) => submitted({ by, ...days }));
+    expect(await Promise.all(counts)).toEqual([4, 2, 1, 0]);
+  }
 });
 
 test('a workspace without colleagues says nothing of whose its requests are', async () => {
