@@ -145,9 +145,10 @@ create table if not exists claim_log (
   login text not null,
   submission uuid not null,
   -- claimed, taken_over, settled to a state, conflict, restored; erased: somebody was, for the team; unlisted: with an entry
-  -- of do_not_call that was in force; unmentioned: out of colleagues' texts. Of these, `submission` is the computer.
+  -- of do_not_call that was in force; unmentioned: out of colleagues' texts; lifted: such an entry. Of these, `submission` is the
+  -- computer.
   what text not null,
-  -- Whose claim was taken over, or is in conflict with it.
+  -- Whose claim was taken over, or is in conflict with it; which entry was lifted.
   other uuid
 );
 create index if not exists claim_log_by_submission on claim_log (submission);
@@ -330,10 +331,16 @@ begin
   return sha256(outer_key || sha256(inner_key || convert_to(p_text, 'UTF8')));
 end $$;
 
--- A name without what people overlook.
-create or replace function plain_name(p_name text) returns text language sql immutable as $$
-  select regexp_replace(lower(p_name), '[\s.,''_-]', '', 'g');
-$$;
+-- A name without what people overlook, or can't see.
+create or replace function plain_name(p_name text) returns text language plpgsql immutable as $$
+begin
+  if getdatabaseencoding() = 'UTF8' then
+    p_name := regexp_replace(normalize(p_name, NFKC),
+      '[\u00ad\u034f\u115f\u1160\u180b-\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff]', '', 'g');
+  end if;
+  -- Without a backslash: how one is read is the session's to say.
+  return regexp_replace(lower(p_name), '[[:space:].,''_-]', '', 'g');
+end $$;
 
 -- Called first on every connection. `p_seen`: up to which change this computer has read, and the last entry of claim_log that
 -- it knows, with its token; `p_generation`: the generation in which that was. If there was no such change or entry, the database was restored to a time before. Whoever is told
@@ -346,11 +353,13 @@ language plpgsql security definer set search_path from current as $$
 begin
   -- Taken first, as every change does: two computers that come at once don't wait for each other.
   perform from team for update;
-  if p_person is null or length(p_person) not between 1 and 200 or p_person ~ '[\x01-\x1f\x7f]' then
+  if p_person is null or length(p_person) not between 1 and 200 or p_person ~ '[\x01-\x1f\x7f\u202a-\u202e\u2066-\u2069]' then
     raise exception 'name_missing';
   end if;
-  -- Of two with one name, the later carries their login, too: a name is what its person enters.
-  if exists (select from computers c where c.login <> session_user and plain_name(c.person) = plain_name(p_person)) then
+  -- Of two with one name, the later carries their login, too: a name is what its person enters, also with another's login behind it.
+  if exists (select from computers c where c.login <> session_user
+    and plain_name(c.person) in (plain_name(p_person), regexp_replace(plain_name(p_person), '[(].*$', '')))
+  then
     p_person := p_person || ' (' || session_user || ')';
   end if;
   insert into computers as c (id, login, person, met, version)
@@ -635,7 +644,11 @@ begin
     insert into records as r (kind, key, service, request, computer, login, person, writer, body, removed, change)
       values (each.kind, place, each.service, each.request, p_computer, session_user, own.person, p_computer, each.body,
         coalesce(each.removed, false), this_change)
-      on conflict (kind, key) do update set body = each.body, removed = coalesce(each.removed, false), change = this_change,
+      on conflict (kind, key) do update set
+          -- Whoever shared it first may have said that it belongs elsewhere. Where a request belongs doesn't change.
+          service = case when each.kind = 'request' then r.service else each.service end,
+          request = case when each.kind = 'request' then r.request else each.request end,
+          body = each.body, removed = coalesce(each.removed, false), change = this_change,
           at = now(), writer = p_computer,
           computer = case when each.kind = 'request' then r.computer else p_computer end,
           login = case when each.kind = 'request' then r.login else session_user end,
@@ -673,6 +686,10 @@ begin
     if each.lifted_reason is not null then
       update do_not_call set lifted_at = now(), lifted_by = own.person, lifted_reason = each.lifted_reason, change = next_change()
         where id = each.id and lifted_at is null;
+      if found then
+        insert into claim_log (change, computer, login, submission, what, other)
+          values (next_change(), p_computer, session_user, p_computer, 'lifted', each.id);
+      end if;
     end if;
   end loop;
   return (select last_change from team);

@@ -210,6 +210,33 @@ describe.runIf(hasPostgres)('a hostile member of a team', NEEDS_POSTGRES, () => 
     expect(await truth(team, 'select kind from TEAM.tombstones order by change')).toBe('number\nmention');
   });
 
+  test('leaves a line in the log for a number that they lift, whatever they call themselves meanwhile', async () => {
+    const team = await newTeam();
+    const [eve, tom] = [await hostileIn(team), await hostileIn(team, 'tom')];
+    const entry = { id: randomUUID(), number: '+15550100' };
+    await run(tom, forbidSql(entry));
+    const named = (name: string): string => `select from TEAM.hello('COMPUTER', '${name}', 0, null, null)`;
+    for (const statement of [named('Head office'), forbidSql({ ...entry, lifted_reason: '' }), named('eve')])
+      await run(eve, statement);
+    await run(eve, forbidSql({ ...entry, lifted_reason: 'again' }));
+    expect(await truth(team, 'select lifted_by from TEAM.do_not_call')).toBe('Head office');
+    const log = `select what, login, submission = computer, other from TEAM.claim_log where what = 'lifted'`;
+    expect(await truth(team, log)).toBe(`lifted|${eve.role.login}|t|${entry.id}`);
+  });
+
+  test('can’t keep colleagues from what somebody shares by sharing it first, elsewhere', async () => {
+    const team = await newTeam();
+    const [eve, tom] = [await hostileIn(team), await hostileIn(team, 'tom')];
+    const label = { kind: 'library', key: `${SERVICE} job_description j-1`, body: {} };
+    const tag = { kind: 'tag', key: 'k 1', service: SERVICE, request: 'r', body: { tag: 'phone' } };
+    for (const each of [label, tag]) {
+      await run(eve, shareSql({ ...each, service: 'https://elsewhere.example', request: 'other' }));
+      await run(tom, shareSql(each));
+    }
+    const stored = 'select kind, service, request from TEAM.records order by kind';
+    expect(await truth(team, stored)).toBe(`library||\ntag|${SERVICE}|r`);
+  });
+
   test('can’t bring back whom the team erased by keeping the hashes back', async () => {
     const team = await newTeam();
     const [eve, tom] = [await hostileIn(team), await computerOf(team, 'tom')];
@@ -230,15 +257,31 @@ describe.runIf(hasPostgres)('a hostile member of a team', NEEDS_POSTGRES, () => 
   test('can’t call themselves as a colleague, nor say what a colleague did', async () => {
     const team = await newTeam();
     const [tom, eve] = [await hostileIn(team, 'tom'), await hostileIn(team)];
+    await hostileIn(team, 'jos\u00e9');
     const { login } = eve.role;
     for (const [typed, kept] of [
       ['tom', `tom (${login})`],
       [' T.o-m ', ` T.o-m  (${login})`],
+      ['t\u200bom', `t\u200bom (${login})`],
+      ['\uff54om', `\uff54om (${login})`],
+      [`tom (${tom.role.login})`, `tom (${tom.role.login}) (${login})`],
+      ['jose\u0301', `jose\u0301 (${login})`],
       ['Tomas', 'Tomas'],
     ]) {
       await run(eve, `select from TEAM.hello('COMPUTER', '${typed}', 0, null, null)`);
       expect(await truth(team, `select person from TEAM.computers where login = '${login}'`)).toBe(kept);
     }
+    // However the session reads what is in the functions.
+    await run(
+      eve,
+      `set standard_conforming_strings = off; select from TEAM.hello('COMPUTER', 'tom ', 0, null, null)`,
+    );
+    expect(await truth(team, `select person from TEAM.computers where login = '${login}'`)).toBe(
+      `tom  (${login})`,
+    );
+    expect(await refusal(eve, `select from TEAM.hello('COMPUTER', '\u202emot', 0, null, null)`)).toContain(
+      'name_missing',
+    );
     // The person themselves has as many computers as they like.
     const second = { ...tom, computer: randomUUID() };
     await run(second, `select from TEAM.hello('COMPUTER', 'tom', 0, null, null)`);
