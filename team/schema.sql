@@ -35,6 +35,13 @@ begin
   if team !~ '^[a-z][a-z0-9_]{0,40}$' then
     raise exception 'The team''s name % is not one of small letters, digits and _.', team;
   end if;
+  -- Roles are the server's: the people of the one would be those of the other.
+  if not exists (select from pg_namespace where nspname = team) and exists (select from pg_shdepend d
+    join pg_roles r on r.oid = d.refobjid join pg_database b on b.oid = d.dbid
+    where d.refclassid = 'pg_authid'::regclass and d.deptype = 'o' and r.rolname = owner and b.datname <> current_database())
+  then
+    raise exception 'There is a team % in another database of this server already. Choose another name.', team;
+  end if;
   if not exists (select from pg_roles where rolname = owner) then
     execute format('create role %I nologin', owner);
   end if;

@@ -397,6 +397,24 @@ describe.runIf(hasPostgres)('team/schema.sql', NEEDS_POSTGRES, () => {
     },
   );
 
+  test('refuses the name of a team in another database of the server, whose people could read it', async () => {
+    const team = await newTeam();
+    const database = `other_${randomUUID().slice(0, 8)}`;
+    await team.cluster.psql(`create database ${database}`);
+    await expect(team.cluster.createTeam(team.name, database)).rejects.toMatchObject({
+      stderr: expect.stringContaining('in another database'),
+    });
+    expect(
+      await team.cluster.psql(`select count(*) from pg_namespace where nspname = '${team.name}'`, {
+        database,
+      }),
+    ).toBe('0');
+    // Where that one is gone, or this one is a copy of it, nothing is in the way.
+    await truth(team, 'drop schema TEAM cascade');
+    await team.cluster.createTeam(team.name, database);
+    await team.cluster.createTeam(team.name, database);
+  });
+
   test('brings a database of version 1 up to date, with what is in it', async () => {
     const team = await newTeam();
     const mary = await colleague(team, 'mary');
