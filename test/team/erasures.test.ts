@@ -372,6 +372,31 @@ describe.runIf(hasPostgres)('erasing a person of a team', NEEDS_POSTGRES, () => 
     expect(await team.cluster.psql(`select kind from ${team.name}.tombstones`)).toBe('request');
   });
 
+  test('who shares a number that stays blocked leaves no byte of what colleagues had read about it', async () => {
+    const team = await newTeam();
+    const [mary, bob] = [await computerOf(team, 'mary'), await computerOf(team, 'bob')];
+    const phoneNumber = '+12025550143';
+    for (const candidateName of ['Anna Family', 'Bert Family'])
+      await addTracked(mary.storage, randomUUID(), { candidateName, phoneNumber });
+    const entry = { phoneNumber, addedBy: 'mary', addedAt: 5 };
+    const [inForce, lifted] = [randomUUID(), randomUUID()];
+    await mary.stores.doNotCall.add([{ ...entry, id: lifted, reason: 'Plays the saxophone.' }]);
+    await mary.stores.doNotCall.lift(lifted, { reason: 'Plays the bassoon.', by: 'mary', at: 6 });
+    await mary.stores.doNotCall.add([{ ...entry, id: inForce, reason: 'Plays the clarinet.' }]);
+    await mary.connect();
+    await bob.connect();
+    await inStep(team, mary, bob);
+    const told = ['saxophone', 'bassoon', 'clarinet'];
+    expect(tracesOf(bob.folder, told)).not.toEqual([]);
+    await finished(mary, await erase(mary, true, { name: 'Bert Family', phone: '', everywhere: true }));
+    for (let time = 0; time < 2; time += 1) await inStep(team, mary, bob);
+    await until('the last erasure', async () => (await bob.stores.erasures.unfinished()).length === 0);
+    expect(tracesOf(bob.folder, told)).toEqual([]);
+    expect(
+      bob.sql('SELECT number, reason FROM do_not_call WHERE lifted_at IS NULL AND number IS NULL'),
+    ).toEqual([{ number: null, reason: '' }]);
+  });
+
   test('leaves the call of somebody else with the same number as it was before theirs', async () => {
     const team = await newTeam();
     const [mary, bob] = [await computerOf(team, 'mary'), await computerOf(team, 'bob')];

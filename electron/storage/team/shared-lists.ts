@@ -126,7 +126,10 @@ function applyNumber(
     return true;
   }
   if (number === null && known['number'] !== null && known['team'] === workspaceId) {
-    change(db, "UPDATE do_not_call SET number = NULL, hash = ?, reason = '' WHERE id = ?", hash, id);
+    const sql = `UPDATE do_not_call SET number = NULL, hash = ?, reason = '',
+      lifted_reason = iif(lifted_at IS NULL, NULL, '') WHERE id = ?`;
+    change(db, sql, hash, id);
+    takenOut.push(`do_not_call ${id}`);
   }
   // Of what else is written, nobody changes anything but takes somebody out.
   const written = [reason, lifted?.reason ?? ''];
