@@ -188,7 +188,7 @@ function PersonSelect({ value, onChange }: Pick<IdSelectProps, 'value' | 'onChan
   return (
     <NativeSelect
       aria-label="Whose submissions"
-      className={classes['range'] ?? ''}
+      className={classes['person'] ?? ''}
       value={value === null ? 'everyone' : `of ${value}`}
       onChange={({ currentTarget: { value: whose } }) =>
         onChange(whose === 'everyone' ? null : whose.slice('of '.length))

@@ -194,7 +194,7 @@ function columns<Row extends OutboxRow>(
     {
       id: 'job',
       header: 'Job description',
-      meta: { track: 'minmax(100px, 1.2fr)', from: 620 },
+      meta: { track: 'minmax(100px, 1.2fr)', from: 680 },
       cell: ({ jobName, jobDescriptionId }) =>
         jobName === null
           ? { text: shortId(jobDescriptionId), title: jobDescriptionId, className: classes['dim'] }
