@@ -79,6 +79,11 @@ class History {
   private readonly known = new Set<string>();
   /** Whom somebody wrote about when their computer had just erased them. */
   private readonly writtenAfter = new Set<number>();
+  /** The last note of each seat on each request, with what is nobody's in it. */
+  private readonly notes = new Map<
+    string,
+    { readonly nth: number; readonly of: string; readonly seat: Seat; readonly beside: string }
+  >();
   readonly trace: string[] = [];
   private readonly turns = new Map<Seat, Promise<void>>();
   private readonly team: TestTeam;
@@ -180,6 +185,13 @@ class History {
         if (seat.off) return;
         say('cut');
         await seat.computer.reconnect().catch(() => undefined);
+      };
+    }
+    if (drawn < 0.27) {
+      return async () => {
+        say('restored');
+        // A failover that lost nothing, perhaps.
+        await this.sql('select TEAM.restored()');
       };
     }
     if (drawn < 0.42) {
@@ -284,7 +296,11 @@ class History {
     const other = this.upTo(PERSONS);
     if (of === undefined || !this.knows(seat, other)) return;
     const text = `${this.person(nth).traces.at(-1)}, asked by ${this.person(other).name} (${this.person(other).phones[0]})`;
-    await seat.computer.stores.annotations.setNotes(WORKSPACE, of, text, Date.now()).catch(() => undefined);
+    const stored = await seat.computer.stores.annotations.setNotes(WORKSPACE, of, text, Date.now()).then(
+      () => true,
+      () => false,
+    );
+    if (stored) this.notes.set(`${seat.login} ${of}`, { nth, of, seat, beside: ', asked by ' });
     this.wroteAbout(seat, other);
     seat.computer.sync.changed();
   }
@@ -438,6 +454,18 @@ class History {
         const [forbidden] = await computer.stores.submissions.forbidding([this.person(nth).phones[0] ?? '']);
         if (!forbidden) lost.push(`${login} may call ${nth}`);
       }
+    }
+    for (const { nth, of, seat, beside } of this.notes.values()) {
+      if (anybodyErased.has(nth)) continue;
+      const [note] = seat.computer.sql(
+        'SELECT text FROM notes JOIN requests USING (row) WHERE request_id = ?',
+        of,
+      );
+      if (!String(note?.['text']).includes(beside)) lost.push(`${seat.login} lost a note of ${nth}`);
+      const told = await this.sql(
+        `select body ->> 'text' from TEAM.records where kind = 'note' and request = '${of}' and login like '${seat.login}%'`,
+      );
+      if (!told.includes(beside)) lost.push(`the team lost a note of ${nth} by ${seat.login}`);
     }
     for (const [id, { nth, seat }] of this.holds) {
       if (this.known.has(id) || seat.erased.has(nth)) continue;
