@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { timeZone } from '../../shared/calling-hours.ts';
 import { noticeDate } from '../../shared/notice.ts';
 import { parseJson } from '../../shared/parse-json.ts';
+import { parsePhoneNumber } from '../../shared/phone-number.ts';
 import { requestProblem } from '../../shared/problems.ts';
 import { readSafely } from '../../shared/read-safely.ts';
 import { MAX_REQUEST_ID_LENGTH } from '../../shared/service-interface.ts';
@@ -57,6 +58,16 @@ export const sharedRequest = z.object({
   history: z.array(sharedEvent),
 });
 export type SharedRequest = z.output<typeof sharedRequest>;
+
+/** A legal hold. */
+export const sharedHold = z.object({
+  /** The call key. */
+  phoneNumber: z.string().refine((number) => parsePhoneNumber(number).ok),
+  /** '': only the number is known. */
+  name: z.string(),
+  reason: z.string(),
+  placedAt: z.int(),
+});
 
 /** What a team shares beside its requests, by the topics of their notices. */
 export type SharedList = 'library' | 'holds' | 'do_not_call' | 'claims';

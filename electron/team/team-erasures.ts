@@ -10,6 +10,7 @@ import type {
 } from '../privacy/ports.ts';
 import type { Stores } from '../storage/stores/index.ts';
 import { TeamError } from './open-connection.ts';
+import { readBody, sharedHold } from './shared-records.ts';
 import { keyedHash } from './team-claims.ts';
 import type { TeamQuery } from './team-database.ts';
 
@@ -140,8 +141,12 @@ export class TeamErasures {
     const [ask, id] = [query(), await computerId()];
     if (!ask || id === undefined) return false;
     try {
-      const phones = [...erased.phones, ...(await this.heldNames(ask, erasure, erased.holds))];
-      const isErased = await this.eraseThere(ask, id, { ...erased, phones });
+      const others = await this.otherHolds(ask, erasure, erased.holds);
+      const isErased = await this.eraseThere(ask, id, {
+        ...erased,
+        phones: [...erased.phones, ...others.names],
+        holds: [...erased.holds, ...others.unreadable],
+      });
       if (isErased) await this.unmention(ask, id, null, (texts) => store.mentionedIn(erasure, texts));
       await store.told(erasure, workspaceId, this.now(), !isErased);
       return true;
@@ -196,13 +201,26 @@ export class TeamErasures {
     if (isWhole) await store.toldErased(workspaceId);
   }
 
-  /** The names in other holds than these by which they keep somebody who is erased. */
-  private async heldNames(ask: TeamQuery, erasure: string, holds: readonly string[]): Promise<string[]> {
-    const sql = `select body ->> 'name' as name from records
-      where kind = 'hold' and key <> all ($1) and body ->> 'name' <> ''`;
-    const names = (await ask<{ name: string }>(sql, [holds])).map(({ name }) => name);
+  /**
+   * Of other holds than these: the names by which they keep somebody who is erased, and the ids of those that keep nobody, as no
+   * computer can show them.
+   */
+  private async otherHolds(
+    ask: TeamQuery,
+    erasure: string,
+    holds: readonly string[],
+  ): Promise<{ readonly names: readonly string[]; readonly unreadable: readonly string[] }> {
+    const sql = `select key, body::text as body from records where kind = 'hold' and not removed and key <> all ($1)`;
+    const others = (await ask<{ key: string; body: string }>(sql, [holds])).map(({ key, body }) => ({
+      key,
+      hold: readBody(sharedHold, body),
+    }));
+    const names = others.flatMap(({ hold }) => hold?.name || []);
     const found = await this.options.store.mentionedIn(erasure, names);
-    return names.filter((_name, index) => found[index]?.length);
+    return {
+      names: names.filter((_name, index) => found[index]?.length),
+      unreadable: others.filter(({ hold }) => !hold).map(({ key }) => key),
+    };
   }
 
   /** False if a hold keeps some of it that nobody here knew of. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { callKey } from '../../shared/call-key.ts';
 import { NO_FILTER } from '../../shared/request-filter.ts';
 import { VICTIM } from '../electron/privacy/busy-database.ts';
 import { sampleSubmission } from '../electron/sample-submission.ts';
@@ -214,5 +215,30 @@ describe.runIf(hasPostgres)('records that a hostile member stored', NEEDS_POSTGR
       const others = told.troubles.filter((each) => !/records of the team can't be used/.test(String(each)));
       expect(others).toEqual([]);
     }
+  }, 60_000);
+
+  test('hold nobody who can’t see them', async () => {
+    const { team, mary, bob } = await busyTeam();
+    const eve = { role: await team.recruiter('eve'), computer: randomUUID() };
+    const run = (text: string) => team.cluster.psql(text.replaceAll('TEAM', team.name), { as: eve.role });
+    await run(`select from TEAM.hello('${eve.computer}', 'eve', 0, null, null)`);
+    const hold = { phoneNumber: callKey(VICTIM.phone), name: '', reason: '', placedAt: 1 };
+    for (const body of [
+      { ...hold, placedAt: 'soon' },
+      { ...hold, reason: 5 },
+      { ...hold, phoneNumber: 'no number', name: VICTIM.name },
+    ]) {
+      const record = { kind: 'hold', key: randomUUID(), body };
+      await run(`select TEAM.share('${eve.computer}', '${JSON.stringify([record])}')`);
+    }
+    const erasure = await erase(mary);
+    await until('the end of the erasure', async () => {
+      const receipt = await mary.stores.erasures.receipt(erasure);
+      return receipt?.finishedAt != null;
+    });
+    for (let time = 0; time < 2; time += 1)
+      for (const each of [mary, bob]) await inStep(team, { ...each, troubles: 'expected' });
+    expect(await mary.stores.erasures.receipt(erasure)).toMatchObject({ team: { told: 1, held: 0 } });
+    await expectNothingLeft(team, mary, bob);
   }, 60_000);
 });

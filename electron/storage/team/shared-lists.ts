@@ -1,8 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { LIBRARY_KINDS, type LibraryKey, libraryLabel } from '../../../shared/library.ts';
-import { parsePhoneNumber } from '../../../shared/phone-number.ts';
-import { readBody } from '../../team/shared-records.ts';
+import { readBody, sharedHold } from '../../team/shared-records.ts';
 import { keyedHash } from '../../team/team-claims.ts';
 import { followScrubbed } from '../erasure/pinned-fields.ts';
 import { beginOverwriting } from '../erasure/receipts.ts';
@@ -168,15 +167,6 @@ export const numberKind: RecordKind = {
   },
 };
 
-const sharedHold = z.object({
-  /** The call key. */
-  phoneNumber: z.string(),
-  /** '': only the number is known. */
-  name: z.string(),
-  reason: z.string(),
-  placedAt: z.int(),
-});
-
 /** The key is the hold's id: a number can have several, of colleagues. One that somebody released is released for the team. */
 export const holdKind: RecordKind = {
   read: (db, { workspaceId }, id) => {
@@ -203,7 +193,7 @@ export const holdKind: RecordKind = {
         continue;
       }
       const body = readBody(sharedHold, json);
-      if (!body || !parsePhoneNumber(body.phoneNumber).ok) {
+      if (!body) {
         unusable.push(`hold ${id}`);
         continue;
       }
