@@ -611,7 +611,7 @@ begin
   if exists (select from jsonb_array_elements(p_body -> 'history') e where e ->> 'by' is distinct from session_user) then
     events := array(select jsonb_array_elements(body -> 'history') from records where kind = 'request' and key = p_key);
     p_body := jsonb_set(p_body, '{history}', (select jsonb_agg(case
-        when e ->> 'by' = session_user or e = any (events) or e ->> 'by' like '%, told by ' || session_user then e
+        when e ->> 'by' = session_user or e in (select unnest(events)) or e ->> 'by' like '%, told by ' || session_user then e
         else e || jsonb_build_object('by', concat(e ->> 'by', ', told by ', session_user)) end order by n)
       from jsonb_array_elements(p_body -> 'history') with ordinality as h (e, n)));
   end if;

@@ -241,4 +241,24 @@ describe.runIf(hasPostgres)('records that a hostile member stored', NEEDS_POSTGR
     expect(await mary.stores.erasures.receipt(erasure)).toMatchObject({ team: { told: 1, held: 0 } });
     await expectNothingLeft(team, mary, bob);
   }, 60_000);
+
+  test('don’t take a colleague’s time by histories that are long', async () => {
+    const team = await newTeam();
+    const [tom, eve] = [await computerOf(team, 'tom'), { role: await team.recruiter('eve') }];
+    await addTracked(tom.storage, randomUUID());
+    await tom.connect();
+    await inStep(team, tom);
+    const run = (text: string) => team.cluster.psql(text.replaceAll('TEAM', team.name), { as: eve.role });
+    const computer = randomUUID();
+    await run(`select from TEAM.hello('${computer}', 'eve', 0, null, null)`);
+    for (const code of ['request_shared', 'taken_back']) {
+      const history = `select jsonb_agg(jsonb_build_object('at', n, 'code', '${code}', 'values', null, 'by', 'tom'))
+        from generate_series(1, 60000) n`;
+      const body = `jsonb_set(body, '{history}', (${history}))`;
+      await run(`select TEAM.share('${computer}', (select jsonb_agg(jsonb_build_object('kind', kind, 'key', key,
+        'service', service, 'request', request, 'body', ${body})) from TEAM.records where kind = 'request'))`);
+      await inStep(team, tom);
+    }
+    expect(tom.sql('SELECT 1 FROM history').length).toBeGreaterThan(120_000);
+  }, 60_000);
 });

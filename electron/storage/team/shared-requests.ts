@@ -229,20 +229,26 @@ function mergeHistory(
   });
   // An event that a colleague took an erased person out of is still the same one.
   const before = earlier ? [...stored.slice(0, earlier.from), ...earlier.events] : stored;
-  const here = before.map((own) => known.find((event) => isWithoutErased(event, own)) ?? own);
-  const isTakenOut = here.some((event, index) => event !== before[index]);
-  const left = [...here];
-  const take = (matches: (event: TeamEvent) => boolean): boolean => {
-    const index = left.findIndex(matches);
-    if (index < 0) return false;
-    left.splice(index, 1);
-    return true;
-  };
-  const others = known.filter((event) => !take((own) => own.at === event.at && isSameEvent(own, event)));
-  const added = others.filter(
-    (event) => !(FOUND_OUT.has(event.code) && take((own) => isSameEvent(own, event))),
+  const scrubbed = known.filter((event) => sameness(event).includes(ERASED));
+  const different = new Map(scrubbed.map((event) => [`${placeOf(event)} ${sameness(event)}`, event]));
+  const without = Map.groupBy(different.values(), placeOf);
+  const here = before.map(
+    (own) => without.get(placeOf(own))?.find((event) => sameness(event) !== sameness(own)) ?? own,
   );
-  if (left.length > 0) {
+  const isTakenOut = here.some((event, index) => event !== before[index]);
+  // However long a member made it: each event is looked up, not searched for.
+  const left = new Set(here.keys());
+  const lastFirst = [...here.entries()].toReversed();
+  const exactly = Map.groupBy(lastFirst, ([, own]) => `${own.at} ${sameness(own)}`);
+  const alike = Map.groupBy(lastFirst, ([, own]) => sameness(own));
+  const take = (found: typeof alike, key: string): boolean => {
+    const places = found.get(key);
+    for (let place = places?.pop(); place; place = places?.pop()) if (left.delete(place[0])) return true;
+    return false;
+  };
+  const others = known.filter((event) => !take(exactly, `${event.at} ${sameness(event)}`));
+  const added = others.filter((event) => !(FOUND_OUT.has(event.code) && take(alike, sameness(event))));
+  if (left.size > 0) {
     const sql = `INSERT INTO team_pending (workspace_id, kind, key)
       SELECT workspace_id, 'request', request_id FROM requests WHERE row = ?`;
     change(db, sql, row);
@@ -254,23 +260,25 @@ function mergeHistory(
   return { isMerged: true, isTakenOut };
 }
 
-/** Whether a received event is one that is here, but for words of somebody whom the team erased. */
-function isWithoutErased(event: TeamEvent, own: TeamEvent): boolean {
-  const isSame = event.at === own.at && event.code === own.code && event.colleague === own.colleague;
-  return isSame && !isSameEvent(event, own) && writeBody(event.values).includes(ERASED);
+/** Two events with the same one are the same, if they only differ by words of somebody whom the team erased. */
+function placeOf({ at, code, colleague }: TeamEvent): string {
+  return `${at} ${code} ${colleague}`;
 }
 
 /** Both in one, by time; each keeps its own order. */
 function inOrder(here: readonly TeamEvent[], added: readonly TeamEvent[]): TeamEvent[] {
   const merged: TeamEvent[] = [];
-  const later = [...here];
+  const later = here.values();
+  let next = later.next();
   for (const event of added) {
-    const count = later.findIndex(({ at }) => at > event.at);
-    merged.push(...later.splice(0, count < 0 ? later.length : count), event);
+    for (; !next.done && next.value.at <= event.at; next = later.next()) merged.push(next.value);
+    merged.push(event);
   }
-  return [...merged, ...later];
+  for (; !next.done; next = later.next()) merged.push(next.value);
+  return merged;
 }
 
-function isSameEvent(one: HistoryEvent, other: HistoryEvent): boolean {
-  return one.code === other.code && writeBody(one.values) === writeBody(other.values);
+/** The same text for two events that are the same but for their time. */
+function sameness({ code, values }: HistoryEvent): string {
+  return `${code} ${writeBody(values)}`;
 }
