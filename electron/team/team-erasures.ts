@@ -47,6 +47,9 @@ const BATCH_ROWS = 2000;
 const TOLD_AT_ONCE = 500;
 const TEXTS_AT_ONCE = 500;
 
+/** In how many ways a text may name somebody: one that does in more was made to keep the server busy, and all of it goes. */
+const MOST_WAYS = 100;
+
 const change = z.coerce.number().int();
 const tombstoneRow = z.object({
   hash: z.string(),
@@ -253,12 +256,12 @@ export class TeamErasures {
       const found = await find(
         texts.map(({ kind, key, body }) => (kind === 'tag' ? JSON.stringify([key, body]) : body)),
       );
-      const mentions = texts.map(({ kind, key }, index) => ({ kind, key, found: found[index] ?? [] }));
-      await this.unmentionIn(
-        ask,
-        id,
-        mentions.filter((each) => each.found.length > 0),
-      );
+      const mentions = texts.flatMap(({ kind, key }, index) => {
+        const words = found[index] ?? [];
+        if (words.length === 0) return [];
+        return words.length > MOST_WAYS && kind !== 'library' ? { kind, key } : { kind, key, found: words };
+      });
+      await this.unmentionIn(ask, id, mentions);
     }
   }
 

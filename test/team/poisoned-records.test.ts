@@ -242,6 +242,39 @@ describe.runIf(hasPostgres)('records that a hostile member stored', NEEDS_POSTGR
     await expectNothingLeft(team, mary, bob);
   }, 60_000);
 
+  test.each([
+    ['the same way', `repeat('NAME ', 200000)`],
+    [
+      'a thousand ways',
+      `(select string_agg(replace('NAME', ' ', repeat(' ', n)), '. ') from generate_series(1, 4000) n)`,
+    ],
+  ])(
+    'don’t keep an erasure busy that name them in %s',
+    async (_way, text) => {
+      const { team, mary, bob } = await busyTeam();
+      const eve = { role: await team.recruiter('eve'), computer: randomUUID() };
+      const run = (sql: string) => team.cluster.psql(sql.replaceAll('TEAM', team.name), { as: eve.role });
+      await run(`select from TEAM.hello('${eve.computer}', 'eve', 0, null, null)`);
+      const said = text.replace('NAME', VICTIM.name);
+      const event = `jsonb_build_object('at', 1, 'code', 'verdict_set', 'by', '${eve.role.login}',
+      'values', jsonb_build_object('verdict', 'yes', 'seen', true, 'reason', ${said}))`;
+      for (const [kind, body] of [
+        ['note', `jsonb_build_object('text', ${said}, 'at', 1)`],
+        ['request', `jsonb_build_object('history', jsonb_build_array(${event}))`],
+      ])
+        await run(`select TEAM.share('${eve.computer}', jsonb_build_array(jsonb_build_object('kind', '${kind}',
+        'key', '${randomUUID()}', 'service', '${SERVICE}', 'request', '${randomUUID()}', 'body', ${body})))`);
+      const erasure = await erase(mary);
+      await until('the end of the erasure', async () => {
+        const receipt = await mary.stores.erasures.receipt(erasure);
+        return receipt?.finishedAt != null;
+      });
+      for (const each of [mary, bob]) await inStep(team, { ...each, troubles: 'expected' });
+      await expectNothingLeft(team, mary, bob);
+    },
+    60_000,
+  );
+
   test('don’t take a colleague’s time by histories that are long', async () => {
     const team = await newTeam();
     const [tom, eve] = [await computerOf(team, 'tom'), { role: await team.recruiter('eve') }];

@@ -35,10 +35,13 @@ export function withoutSubject(pattern: RegExp, whole: string): string {
   return kept + whole.slice(from);
 }
 
-/** The mentions of the subject in a text, or in the strings of JSON, as they are written there. */
+/** The mentions of the subject in a text, or in the strings of JSON, as they are written there; each way once. */
 export function mentionedIn(pattern: RegExp, whole: string): string[] {
   const texts = stringsIn(structureOf(whole) ?? whole);
-  return texts.flatMap((text) => placesIn(pattern, text).map(([begin, end]) => text.slice(begin, end)));
+  const found = texts.flatMap((text) =>
+    placesIn(pattern, text).map(([begin, end]) => text.slice(begin, end)),
+  );
+  return [...new Set(found)];
 }
 
 function stringsIn(value: Json): string[] {
