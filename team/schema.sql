@@ -265,11 +265,13 @@ update records r set key = body ->> 'id', body = body || jsonb_build_object('pho
     and not exists (select from records o where o.kind = 'hold' and o.body ->> 'id' = r.body ->> 'id' and o.key <> r.key);
 delete from records where kind = 'hold' and key like '+%';
 
--- Migration 5. What is given back is so by what its computer knew. A body is an object, no deeper than any of the app, and a
--- request's has a submission's id: who looks through them, or rewrites one, can't be made to fail. Nobody could read the others.
+-- Migration 5. What is given back is so by what its computer knew. A body is an object, no deeper than any of the app and, but for
+-- a request's, no longer; a request's has a submission's id: who looks through them, or rewrites one, can't be made to fail, or to
+-- hold the lock for long. Nobody could read the others.
 create or replace function is_readable(p_kind text, p_body jsonb) returns boolean language sql immutable as $$
-  select jsonb_typeof(p_body) = 'object' and not p_body @? '$.**{64}' and (p_kind <> 'request'
-    or coalesce(p_body -> 'submission' ->> 'id' ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$', true));
+  select jsonb_typeof(p_body) = 'object' and not p_body @? '$.**{64}' and case when p_kind <> 'request'
+    then octet_length(p_body::text) <= 1000000
+    else coalesce(p_body -> 'submission' ->> 'id' ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$', true) end;
 $$;
 delete from records where not is_readable(kind, body);
 alter table records drop constraint if exists records_shape,

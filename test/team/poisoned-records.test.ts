@@ -261,9 +261,16 @@ describe.runIf(hasPostgres)('records that a hostile member stored', NEEDS_POSTGR
       for (const [kind, body] of [
         ['note', `jsonb_build_object('text', ${said}, 'at', 1)`],
         ['request', `jsonb_build_object('history', jsonb_build_array(${event}))`],
-      ])
-        await run(`select TEAM.share('${eve.computer}', jsonb_build_array(jsonb_build_object('kind', '${kind}',
+        [
+          'library',
+          `jsonb_build_object('service', '${SERVICE}', 'label', jsonb_build_object('note', ${said}))`,
+        ],
+      ]) {
+        const stored =
+          run(`select TEAM.share('${eve.computer}', jsonb_build_array(jsonb_build_object('kind', '${kind}',
         'key', '${randomUUID()}', 'service', '${SERVICE}', 'request', '${randomUUID()}', 'body', ${body})))`);
+        await stored.catch((error) => expect(String(error)).toContain('records_shape'));
+      }
       const erasure = await erase(mary);
       await until('the end of the erasure', async () => {
         const receipt = await mary.stores.erasures.receipt(erasure);
