@@ -3,8 +3,10 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
+import { TeamError } from '../../electron/team/open-connection.ts';
 import { keyedHash } from '../../electron/team/team-claims.ts';
 import { callKey, spellingsOf } from '../../shared/call-key.ts';
+import { teamProblem } from '../../shared/team.ts';
 import { VICTIM } from '../electron/privacy/busy-database.ts';
 import { tracesOf } from '../electron/privacy/traces-of.ts';
 import { acceptance, sampleSubmission, sampleWorkspace } from '../electron/sample-submission.ts';
@@ -769,3 +771,63 @@ describe.runIf(hasPostgres)(
     });
   },
 );
+
+/** Ends an app as the answer to its `nth` statement about an erasure is lost; gives its database as it is on the disk then. */
+function killedAt({ database, folder }: Computer, nth: number): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const ask = database.queryBeside;
+  const isAbout = /erase|unmention|tombstones|as texts|as found|from claim_log|from records/;
+  let asked = 0;
+  Object.assign(database, {
+    queryBeside: async (text: string, values: readonly unknown[]) => {
+      const rows = asked < nth ? await ask(text, values) : [];
+      if (isAbout.test(text)) asked += 1;
+      if (asked === nth && isAbout.test(text)) {
+        const path = join(temporaryFolder(), 'callboard.db');
+        for (const end of ['', '-wal']) copyFileSync(join(folder, `callboard.db${end}`), path + end);
+        resolve(path);
+      }
+      if (asked >= nth) throw new TeamError(teamProblem('connection_lost'), { mayHaveRun: true });
+      return rows;
+    },
+  });
+  return promise;
+}
+
+describe.runIf(hasPostgres)('an app that is killed while it erases for a team', NEEDS_POSTGRES, () => {
+  test.each([
+    ['mary', 1],
+    ['mary', 2],
+    ['mary', 3],
+    ['mary', 5],
+    ['bob', 1],
+    ['bob', 2],
+    ['bob', 3],
+  ])('leaves nothing once it is back, and all of others (%s, statement %d)', async (login, nth) => {
+    const { team, mary, bob } = await busyTeam();
+    const [other] = bob.sql(`SELECT requests.request_id AS id FROM requests JOIN submissions USING (row)
+      WHERE colleague IS NULL AND candidate_name = 'Somebody Else'`);
+    await bob.stores.annotations.setNotes(WORKSPACE, String(other?.['id']), `Asked by ${VICTIM.name}`, 1);
+    await inStep(team, bob, mary);
+    const victim = login === 'mary' ? mary : bob;
+    const killed = killedAt(victim, nth);
+    await erase(mary);
+    const path = await killed;
+    await victim.switchOff();
+    const storage = { ...(await openTestStorage(path)), path };
+    const back = await computerOf(team, login, { storage, secrets: victim.secrets, troubles: 'expected' });
+    await back.privacy.start();
+    await back.connect();
+    const both = login === 'mary' ? ([back, bob] as const) : ([mary, back] as const);
+    for (let time = 0; time < 3; time += 1) {
+      await inStep(team, ...both);
+      for (const { stores } of both)
+        await until('the erasures to end', async () => (await stores.erasures.unfinished()).length === 0);
+    }
+    await expectNothingLeft(team, ...both);
+    const notes = "select body ->> 'text' from records where body ->> 'text' like 'Asked%'";
+    expect(await atTeam(team, notes)).toContain('Asked by [erased]');
+    for (const each of both)
+      expect(each.sql("SELECT 1 FROM submissions WHERE candidate_name = 'Somebody Else'")).not.toEqual([]);
+  });
+});
