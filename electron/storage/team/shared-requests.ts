@@ -227,16 +227,41 @@ function mergeHistory(
     const read = readHistoryEvent(event.code, event.values ?? null);
     return read ? [{ ...read, at: event.at, colleague: event.by === place.login ? null : event.by }] : [];
   });
-  // An event that a colleague took an erased person out of is still the same one.
   const before = earlier ? [...stored.slice(0, earlier.from), ...earlier.events] : stored;
+  const { here, added, isLeft } = compared(before, known);
+  if (isLeft) {
+    const sql = `INSERT INTO team_pending (workspace_id, kind, key)
+      SELECT workspace_id, 'request', request_id FROM requests WHERE row = ?`;
+    change(db, sql, row);
+  }
+  const isTakenOut = here.some((event, index) => event !== before[index]);
+  const merged = inOrder(here, added);
+  const from = merged.findIndex((event, index) => event !== stored[index]);
+  if (from < 0) return { isMerged: false, isTakenOut };
+  histories.set(row, { from, events: merged.slice(from) });
+  return { isMerged: true, isTakenOut };
+}
+
+/** Two histories of one request. */
+interface Compared {
+  /** The events from before, without whom a colleague took out of them. */
+  readonly here: readonly TeamEvent[];
+  readonly added: readonly TeamEvent[];
+  /** Whether some are in what was before alone. */
+  readonly isLeft: boolean;
+}
+
+/** Each event is looked up, not searched for, however many a member made. */
+function compared(before: readonly TeamEvent[], known: readonly TeamEvent[]): Compared {
+  // Of nearly all that a new computer reads.
+  if (before.length === 0) return { here: before, added: known, isLeft: false };
+  // An event that a colleague took an erased person out of is still the same one.
   const scrubbed = known.filter((event) => sameness(event).includes(ERASED));
   const different = new Map(scrubbed.map((event) => [`${placeOf(event)} ${sameness(event)}`, event]));
   const without = Map.groupBy(different.values(), placeOf);
   const here = before.map(
     (own) => without.get(placeOf(own))?.find((event) => sameness(event) !== sameness(own)) ?? own,
   );
-  const isTakenOut = here.some((event, index) => event !== before[index]);
-  // However long a member made it: each event is looked up, not searched for.
   const left = new Set(here.keys());
   const lastFirst = [...here.entries()].toReversed();
   const exactly = Map.groupBy(lastFirst, ([, own]) => `${own.at} ${sameness(own)}`);
@@ -248,16 +273,7 @@ function mergeHistory(
   };
   const others = known.filter((event) => !take(exactly, `${event.at} ${sameness(event)}`));
   const added = others.filter((event) => !(FOUND_OUT.has(event.code) && take(alike, sameness(event))));
-  if (left.size > 0) {
-    const sql = `INSERT INTO team_pending (workspace_id, kind, key)
-      SELECT workspace_id, 'request', request_id FROM requests WHERE row = ?`;
-    change(db, sql, row);
-  }
-  const merged = inOrder(here, added);
-  const from = merged.findIndex((event, index) => event !== stored[index]);
-  if (from < 0) return { isMerged: false, isTakenOut };
-  histories.set(row, { from, events: merged.slice(from) });
-  return { isMerged: true, isTakenOut };
+  return { here, added, isLeft: left.size > 0 };
 }
 
 /** Two events with the same one are the same, if they only differ by words of somebody whom the team erased. */

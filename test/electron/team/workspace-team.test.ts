@@ -75,7 +75,8 @@ test('the SQL file is the same for psql and for the app', () => {
   const sql = sqlFor('callboard_sales', readFileSync(SCHEMA_FILE, 'utf8'));
   expect(sql).toContain("set local callboard.team = 'callboard_sales';");
   expect(sql).not.toMatch(/^\\/m);
-  expect(sql).not.toMatch(/(?<!:):['"a-z]/);
+  // No variable of psql; [:space:] is none.
+  expect(sql).not.toMatch(/(?<![:[]):['"a-z]/);
 });
 
 describe.runIf(hasPostgres)('the team of a workspace', NEEDS_POSTGRES, () => {
