@@ -155,7 +155,7 @@ create table if not exists claim_log (
   -- of do_not_call that was in force; unmentioned: out of colleagues' texts; lifted: such an entry. Of these, `submission` is the
   -- computer.
   what text not null,
-  -- Whose claim was taken over, or is in conflict with it; which entry was lifted.
+  -- Whose claim was taken over, or is in conflict with it; which entry was lifted; by which telling somebody was erased.
   other uuid
 );
 create index if not exists claim_log_by_submission on claim_log (submission);
@@ -714,13 +714,16 @@ end $$;
 -- the hash; `p_forgotten`: its entries that the person took off. Of others with these numbers, which they didn't know, it keeps the
 -- hash, too: erasing unblocks nobody behind a colleague's back. Null if a hold that isn't among `p_holds` keeps one of the telephones or
 -- requests: then nothing is erased, or of what was past its retention all the rest.
+-- `p_telling`: a text for each time that it is told and not only told again, as the answer was lost: whoever was entered meanwhile stays.
+drop function if exists erase(uuid, text, text[], text[], jsonb, text, text[], text[], uuid[]);
 create or replace function erase(p_computer uuid, p_service text, p_numbers text[], p_phones text[], p_requests jsonb,
-  p_kind text, p_blocked text[], p_holds text[], p_forgotten uuid[])
+  p_kind text, p_blocked text[], p_holds text[], p_forgotten uuid[], p_telling text default null)
 returns bigint
 language plpgsql security definer set search_path from current as $$
 declare
   own computers;
   this_change bigint;
+  telling constant uuid := substr(encode(sha256(convert_to(p_telling, 'UTF8')), 'hex'), 1, 32)::uuid;
   kept text[];
   erasing jsonb;
   gone uuid[];
@@ -729,6 +732,10 @@ begin
   own := own_computer(p_computer);
   if p_kind not in ('request', 'retained') then
     raise exception 'kind_not_shared';
+  end if;
+  select change into this_change from claim_log where submission = p_computer and computer = p_computer and other = telling;
+  if found then
+    return this_change;
   end if;
   -- Blocked they are in either case, also where a colleague's entry does it, which others may take off.
   insert into do_not_call (id, hash, reason, person, added_at, change)
@@ -747,8 +754,8 @@ begin
   p_requests := (select jsonb_agg(e) from jsonb_array_elements(p_requests) as e
     where not coalesce(e ->> 'key' = any (kept), false));
   this_change := next_change();
-  insert into claim_log (change, computer, login, submission, what)
-    values (this_change, p_computer, session_user, p_computer, 'erased');
+  insert into claim_log (change, computer, login, submission, what, other)
+    values (this_change, p_computer, session_user, p_computer, 'erased', telling);
   -- With those about the same telephones that the computer doesn't know yet.
   erasing := coalesce(p_requests, '[]') || (select coalesce(jsonb_agg(jsonb_build_object('id', request, 'key', key, 'service', service,
       'submission', body -> 'submission' ->> 'id')), '[]') from records

@@ -145,11 +145,9 @@ export class TeamErasures {
     if (!ask || id === undefined) return false;
     try {
       const others = await this.otherHolds(ask, erasure, erased.holds);
-      const isErased = await this.eraseThere(ask, id, {
-        ...erased,
-        phones: [...erased.phones, ...others.names],
-        holds: [...erased.holds, ...others.unreadable],
-      });
+      const phones = [...erased.phones, ...others.names];
+      const holds = [...erased.holds, ...others.unreadable];
+      const isErased = await this.eraseThere(ask, id, { ...erased, phones, holds }, erasure);
       if (isErased) await this.unmention(ask, id, null, (texts) => store.mentionedIn(erasure, texts));
       await store.told(erasure, workspaceId, this.now(), !isErased);
       return true;
@@ -226,16 +224,34 @@ export class TeamErasures {
     };
   }
 
-  /** False if a hold keeps some of it that nobody here knew of. */
-  private async eraseThere(ask: TeamQuery, id: string, erased: ErasedForTeam): Promise<boolean> {
+  /** False if a hold keeps some of it that nobody here knew of. `erasure`: of which it may have been told before. */
+  private async eraseThere(
+    ask: TeamQuery,
+    id: string,
+    erased: ErasedForTeam,
+    erasure?: string,
+  ): Promise<boolean> {
     const { numbers, phones, requests, kind, blocked, holds, forgotten } = erased;
     let isWhole = true;
     for (let from = 0; from === 0 || from < requests.length; from += TOLD_AT_ONCE) {
       const some = requests.slice(from, from + TOLD_AT_ONCE);
       if (some.length + numbers.length + blocked.length + forgotten.length === 0) break;
       const [row] = await ask<{ change: unknown }>(
-        'select erase($1, $2, $3, $4, $5, $6, $7, $8, $9) as change',
-        [id, this.options.service, numbers, phones, JSON.stringify(some), kind, blocked, holds, forgotten],
+        'select erase($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as change',
+        [
+          ...[
+            id,
+            this.options.service,
+            numbers,
+            phones,
+            JSON.stringify(some),
+            kind,
+            blocked,
+            holds,
+            forgotten,
+          ],
+          erasure === undefined ? null : `${erasure} ${from}`,
+        ],
       );
       if (row?.change === null) isWhole = false;
     }

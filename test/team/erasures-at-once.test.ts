@@ -772,11 +772,12 @@ describe.runIf(hasPostgres)(
   },
 );
 
+const ABOUT = /erase|unmention|tombstones|as texts|as found|from claim_log|from records/;
+
 /** Ends an app as the answer to its `nth` statement about an erasure is lost; gives its database as it is on the disk then. */
-function killedAt({ database, folder }: Computer, nth: number): Promise<string> {
+function killedAt({ database, folder }: Computer, nth: number, isAbout = ABOUT): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   const ask = database.queryBeside;
-  const isAbout = /erase|unmention|tombstones|as texts|as found|from claim_log|from records/;
   let asked = 0;
   Object.assign(database, {
     queryBeside: async (text: string, values: readonly unknown[]) => {
@@ -829,5 +830,32 @@ describe.runIf(hasPostgres)('an app that is killed while it erases for a team', 
     expect(await atTeam(team, notes)).toContain('Asked by [erased]');
     for (const each of both)
       expect(each.sql("SELECT 1 FROM submissions WHERE candidate_name = 'Somebody Else'")).not.toEqual([]);
+  });
+
+  test('leaves whom colleagues submitted again before it was back', async () => {
+    const { team, mary, bob } = await busyTeam();
+    const killed = killedAt(mary, 1, /select erase/);
+    await erase(mary);
+    const path = await killed;
+    await mary.switchOff();
+    await inStep(team, bob);
+    await until('the erasure at Bob’s', async () => (await bob.stores.erasures.unfinished()).length === 0);
+    const person = { candidateName: 'New Person', phoneNumber: VICTIM.phone };
+    const { id } = await addTracked(bob.storage, randomUUID(), { id: randomUUID(), ...person });
+    expect(await claim(bob, id)).toBe('granted');
+    bob.sync.changed();
+    await inStep(team, bob);
+    const storage = { ...(await openTestStorage(path)), path };
+    const back = await computerOf(team, 'mary', { storage, secrets: mary.secrets });
+    await back.privacy.start();
+    await back.connect();
+    for (let time = 0; time < 3; time += 1) await inStep(team, back, bob);
+    await until('the erasure', async () => (await back.stores.erasures.unfinished()).length === 0);
+    await inStep(team, back, bob);
+    for (const each of [back, bob])
+      expect(each.sql('SELECT candidate_name AS name FROM submissions WHERE id = ?', id)).toEqual([
+        { name: 'New Person' },
+      ]);
+    expect(await atTeam(team, 'select submission from claims')).toContain(id);
   });
 });
