@@ -236,22 +236,11 @@ export class TeamErasures {
     for (let from = 0; from === 0 || from < requests.length; from += TOLD_AT_ONCE) {
       const some = requests.slice(from, from + TOLD_AT_ONCE);
       if (some.length + numbers.length + blocked.length + forgotten.length === 0) break;
+      const told = [numbers, phones, JSON.stringify(some), kind, blocked, holds, forgotten];
+      const telling = erasure === undefined ? null : `${erasure} ${from}`;
       const [row] = await ask<{ change: unknown }>(
         'select erase($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as change',
-        [
-          ...[
-            id,
-            this.options.service,
-            numbers,
-            phones,
-            JSON.stringify(some),
-            kind,
-            blocked,
-            holds,
-            forgotten,
-          ],
-          erasure === undefined ? null : `${erasure} ${from}`,
-        ],
+        [id, this.options.service, ...told, telling],
       );
       if (row?.change === null) isWhole = false;
     }
