@@ -27,9 +27,8 @@ export const insightsStore = {
 
 /** How far the submissions of each job description came, the most submitted first. Archived requests count. */
 function funnelByJob(db: DatabaseSync, workspaceId: string, filter: InsightsFilter): OfJob<Funnel>[] {
-  const open = cohort('', 'created_at', workspaceId, filter);
   // What no service has accepted is one's own.
-  const hasOpen = filter.by === null || filter.by === MINE;
+  const open = cohort('', 'created_at', `'${MINE}'`, workspaceId, filter);
   const accepted = acceptedByJob(workspaceId, filter);
   return all(
     db,
@@ -38,7 +37,7 @@ function funnelByJob(db: DatabaseSync, workspaceId: string, filter: InsightsFilt
        SELECT job, n AS submitted, iif(outcome IN (?, ?), n, 0) AS reached, iif(outcome = ?, n, 0) AS assessed, verdict
        FROM accepted
        UNION ALL SELECT job_description_id, count(*), 0, 0, 'none' FROM ${OPEN_ROWS}
-         WHERE ${open.sql} AND ? AND ${IS_OPEN} AND state <> 'draft' GROUP BY 1)
+         WHERE ${open.sql} AND ${IS_OPEN} AND state <> 'draft' GROUP BY 1)
      SELECT job, sum(submitted) AS submitted, sum(reached) AS reached, sum(assessed) AS assessed,
        sum(iif(verdict = 'yes', assessed, 0)) AS yes, sum(iif(verdict = 'maybe', assessed, 0)) AS maybe,
        sum(iif(verdict = 'no', assessed, 0)) AS no
@@ -48,7 +47,6 @@ function funnelByJob(db: DatabaseSync, workspaceId: string, filter: InsightsFilt
     OUTCOMES.indexOf('assessed'),
     OUTCOMES.indexOf('assessed'),
     ...open.params,
-    Number(hasOpen),
   ).map((row) => ({
     id: text(row, 'job'),
     submitted: integer(row, 'submitted'),
@@ -262,22 +260,21 @@ function scaledHeadlines(db: DatabaseSync, workspaceId: string): ScaledHeadline[
 const EVER = 8.64e15;
 
 function requestCohort(workspaceId: string, filter: InsightsFilter): Sql {
-  const { sql, params } = cohort('requests.', 'accepted_at', workspaceId, filter);
-  if (filter.by === null) return { sql, params };
   // In `request_counts`, '' stands for null.
-  return { sql: `${sql} AND coalesce(requests.colleague, '') = ?`, params: [...params, filter.by] };
+  return cohort('requests.', 'accepted_at', `coalesce(requests.colleague, '${MINE}')`, workspaceId, filter);
 }
 
-/** A condition for the rows of a table whose `time` and ids are in `filter`. */
-function cohort(table: string, time: string, workspaceId: string, filter: InsightsFilter): Sql {
+/** A condition for the rows of a table whose `time`, ids and person (`by`) are in `filter`. */
+function cohort(table: string, time: string, by: string, workspaceId: string, filter: InsightsFilter): Sql {
   const sql = [`${table}workspace_id = ?`, `${table}${time} >= ?`, `${table}${time} < ?`];
   const params: SQLInputValue[] = [workspaceId, filter.from ?? -EVER, filter.until ?? EVER];
   for (const [column, value] of [
-    ['job_description_id', filter.job],
-    ['questionnaire_template_id', filter.questionnaire],
+    [`${table}job_description_id`, filter.job],
+    [`${table}questionnaire_template_id`, filter.questionnaire],
+    [by, filter.by],
   ] as const) {
     if (value === null) continue;
-    sql.push(`${table}${column} = ?`);
+    sql.push(`${column} = ?`);
     params.push(value);
   }
   return { sql: sql.join(' AND '), params };

@@ -22,6 +22,7 @@ import {
   textOrNull,
   write,
 } from '../operation.ts';
+import { isFromBefore } from '../team/shared-marks.ts';
 import { appendEventOf } from './history-store.ts';
 import { IS_ON_ITS_WAY, rowToSubmission, SUBMISSION_COLUMNS } from './submission-row.ts';
 
@@ -153,7 +154,7 @@ export const teamClaimStore = {
     const rows = all(
       db,
       `SELECT ${SUBMISSION_COLUMNS}, requests.accepted_at,
-         submissions.row <= joined_row AND coalesce(accepted_at, may_have_reached_at, updated_at) < joined_at AS is_upload
+         ${isFromBefore('submissions.row', 'coalesce(accepted_at, may_have_reached_at, updated_at)')} AS is_upload
        FROM json_each(?) AS sought CROSS JOIN submissions ON submissions.id = sought.value
          CROSS JOIN teams ON teams.workspace_id = submissions.workspace_id LEFT JOIN requests ON requests.row = submissions.row
        WHERE submissions.workspace_id = ? AND requests.colleague IS NULL`,

@@ -25,6 +25,7 @@ import {
   untold,
 } from '../team/record-kinds.ts';
 import { applying, hashKeyOf } from '../team/shared-lists.ts';
+import { isFromBefore } from '../team/shared-marks.ts';
 import { noteLog } from './team-claim-store.ts';
 
 /** How far a workspace has read its team's changes. */
@@ -90,7 +91,7 @@ export const teamRecordStore = {
         db,
         `SELECT count(*) AS n FROM teams JOIN requests ON requests.workspace_id = teams.workspace_id
          WHERE teams.workspace_id = ? AND colleague IS NULL
-           AND shares_history = 0 AND row <= joined_row AND accepted_at < joined_at`,
+           AND shares_history = 0 AND ${isFromBefore('row', 'accepted_at')}`,
         workspaceId,
       ),
     };
@@ -231,7 +232,7 @@ function markClaims(db: DatabaseSync, place: TeamPlace, from: number, before: nu
        LEFT JOIN requests ON requests.row = submissions.row
      WHERE teams.workspace_id = ? AND submissions.row >= ? AND submissions.row < ? AND requests.colleague IS NULL
        AND (submissions.state IN ('accepted', 'unconfirmed') OR submissions.may_have_reached_at IS NOT NULL)
-       AND (shares_history = 1 OR submissions.row > joined_row OR submissions.updated_at >= joined_at)`,
+       AND (shares_history = 1 OR NOT ${isFromBefore('submissions.row', 'submissions.updated_at')})`,
     place.workspaceId,
     from,
     before,

@@ -231,8 +231,16 @@ function tagsOf(db: DatabaseSync, row: number): string[] {
   return all(db, 'SELECT tag FROM request_tags WHERE row = ?', row).map((each) => text(each, 'tag'));
 }
 
-/** A condition on one of `requests` and its `teams`: it is the team's, or is to be. Of what waited at joining, the clock decides. */
-export const IS_SHARED = '(shares_history = 1 OR requests.row > joined_row OR accepted_at >= joined_at)';
+/**
+ * A condition on a submission and its `teams`: what happened to it (`at`) was before its workspace joined. Of what waited then,
+ * the clock decides.
+ */
+export function isFromBefore(row: string, at: string): string {
+  return `(${row} <= joined_row AND ${at} < joined_at)`;
+}
+
+/** A condition on one of `requests` and its `teams`: it is the team's, or is to be. */
+export const IS_SHARED = `(shares_history = 1 OR NOT ${isFromBefore('requests.row', 'accepted_at')})`;
 /** The same, or a colleague made it. */
 const IS_TEAMS = `(colleague IS NOT NULL OR ${IS_SHARED})`;
 
