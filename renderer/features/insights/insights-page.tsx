@@ -7,11 +7,12 @@ import { DAY_MS } from '../../../shared/durations.ts';
 import type { InsightsFilter } from '../../../shared/insights.ts';
 import type { LibraryEntry, LibraryKind } from '../../../shared/library.ts';
 import { localDay } from '../../../shared/local-day.ts';
-import { MINE } from '../../../shared/request-filter.ts';
+import { NO_FILTER } from '../../../shared/request-filter.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
 import { ErrorNotice } from '../../parts/notice.tsx';
 import { EmptyState, Page } from '../../parts/page.tsx';
 import { type Action, useActions } from '../../parts/shortcuts.ts';
+import { valuesOf, valueWords } from '../requests/filter-parts.ts';
 import classes from './insights.module.css';
 import { AgreementChart, FunnelChart, HoursChart, TimeCharts } from './insights-charts.tsx';
 import { momentsOf, RANGE_DAYS, rangeProblem, type TimeRange } from './time-range.ts';
@@ -183,8 +184,9 @@ interface IdSelectProps {
 
 /** Whose submissions are counted; nothing in a workspace without colleagues. */
 function PersonSelect({ value, onChange }: Pick<IdSelectProps, 'value' | 'onChange'>) {
-  const people = useQuery(useWorkspace().queries.requests.filterValues()).data?.by ?? [];
-  if (people.length === 0) return null;
+  const values = useQuery(useWorkspace().queries.requests.filterValues()).data;
+  if (!values || values.by.length === 0) return null;
+  const people = valuesOf('by', values, { ...NO_FILTER, by: value === null ? [] : [value] });
   return (
     <NativeSelect
       aria-label="Whose submissions"
@@ -195,10 +197,7 @@ function PersonSelect({ value, onChange }: Pick<IdSelectProps, 'value' | 'onChan
       }
       data={[
         { value: 'everyone', label: 'Everyone' },
-        ...people.map((each) => ({
-          value: `of ${each.value}`,
-          label: each.value === MINE ? 'You' : (each.name ?? each.value),
-        })),
+        ...people.map((each) => ({ value: `of ${each.value}`, label: valueWords(each) })),
       ]}
     />
   );
