@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CLAIM_STATES } from '../../shared/call-rules.ts';
 import type { EvidenceHead } from '../../shared/evidence.ts';
 import { TURN_MS } from '../../shared/request.ts';
 import type { TeamExchange } from '../../shared/team.ts';
@@ -10,19 +11,6 @@ import type { TeamQuery } from './team-database.ts';
 type Records = Stores['teamRecords'];
 type TeamRecord = Parameters<Records['apply']>[1][number];
 type PendingRecord = Awaited<ReturnType<Records['pending']>>[number];
-
-/** A claim of a colleague, or (`free`) one of this computer in the place of a colleague's. */
-export interface ReadClaim {
-  readonly callKey: string;
-  readonly submissionId: string;
-  readonly person: string;
-  readonly state: 'claimed' | 'unclear' | 'accepted' | 'reached' | 'free';
-  /** UTC ms by the server's clock. */
-  readonly at: number;
-  readonly candidateName: string;
-  readonly jobDescriptionId: string;
-  readonly change: number;
-}
 
 /** A submission (by its id) that went out at the same time as that of a colleague; `at`: UTC ms. */
 export interface ReadConflict {
@@ -88,19 +76,23 @@ const SHOW_EVERY_MS = 500;
 const NOTED_EVERY_MS = 600_000;
 
 const change = z.coerce.number().int();
+/** UTC ms by the server's clock. */
 const time = z.date().transform((at) => at.getTime());
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
 const claimRow = z.object({
-  call_key: z.string(),
-  submission: z.string(),
+  callKey: z.string(),
+  submissionId: z.string(),
   person: z.string(),
-  state: z.enum(['claimed', 'unclear', 'accepted', 'reached', 'free']),
+  state: z.enum([...CLAIM_STATES, 'free']),
   at: time,
-  candidate: z.string(),
-  job: z.string(),
+  candidateName: z.string(),
+  jobDescriptionId: z.string(),
   change,
 });
+/** A claim of a colleague, or (`free`) one of this computer in the place of a colleague's. */
+export type ReadClaim = z.output<typeof claimRow>;
+
 const numberRow = z
   .object({
     ...{ id: uuid, number: z.string().nullable(), hash: bytes, reason: z.string(), person: z.string() },
@@ -111,6 +103,9 @@ const numberRow = z
     ...{ ...entry, addedAt },
     lifted: at === null ? null : { at, by: by ?? '', reason: reason ?? '' },
   }));
+/** An entry of the team's list. `number`: the call key; null once its person was erased. */
+export type ReadNumber = z.output<typeof numberRow>;
+
 const recordRow = z.object({
   kind: z.string(),
   key: z.string(),
@@ -137,7 +132,7 @@ interface Part<Row> {
 interface ReadPart {
   readonly end: number;
   readonly claims: readonly ReadClaim[];
-  readonly numbers: Parameters<Records['applyNumbers']>[1];
+  readonly numbers: readonly ReadNumber[];
   readonly records: readonly (TeamRecord & { readonly change: number })[];
   /** By request id: what was said of requests that aren't here yet. */
   readonly marksOfNew: ReadonlyMap<string | null, readonly TeamRecord[]>;
@@ -506,17 +501,14 @@ export class TeamSync {
 
   private async readClaims(from: number, until: number, computerId: string): Promise<Part<ReadClaim>> {
     const rows = await this.options.query(
-      `select call_key, submission, person, case when computer = $3 then 'free' else state end as state, at, candidate, job,
-         change
+      `select call_key as "callKey", submission as "submissionId", person, at, candidate as "candidateName",
+         case when computer = $3 then 'free' else state end as state, job as "jobDescriptionId", change
        from claims where service = $5 and change > $1 and change <= $2 order by change limit $4`,
       [from, until, computerId, READ_AT_ONCE, this.options.service],
     );
     const claims = z.array(claimRow).parse(rows);
     return {
-      rows: claims.map(({ call_key, submission, candidate, job, ...claim }) => ({
-        ...claim,
-        ...{ callKey: call_key, submissionId: submission, candidateName: candidate, jobDescriptionId: job },
-      })),
+      rows: claims,
       end: claims.length < READ_AT_ONCE ? until : (claims.at(-1)?.change ?? until),
     };
   }

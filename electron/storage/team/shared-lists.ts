@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { LIBRARY_KINDS, type LibraryKey, libraryLabel } from '../../../shared/library.ts';
 import { readBody, sharedHold } from '../../team/shared-records.ts';
 import { keyedHash } from '../../team/team-claims.ts';
+import type { ReadNumber } from '../../team/team-sync.ts';
 import { followScrubbed } from '../erasure/pinned-fields.ts';
 import { beginOverwriting } from '../erasure/receipts.ts';
 import { isWithoutSomebody } from '../erasure/subject-in-text.ts';
@@ -42,18 +43,6 @@ export interface SharedNumber {
   readonly lifted_reason: string | null;
 }
 
-/** An entry of the team's list. Times are UTC ms. */
-export interface TeamNumber {
-  readonly id: string;
-  /** The call key; null once its person was erased. */
-  readonly number: string | null;
-  readonly hash: Uint8Array;
-  readonly reason: string;
-  readonly person: string;
-  readonly addedAt: number;
-  readonly lifted: { readonly at: number; readonly by: string; readonly reason: string } | null;
-}
-
 /** The do-not-call list of a team, which has a table of its own there: claim() asks it. */
 export const sharedNumberStore = {
   /** Those of these entries that the team is to have; the policy's are none. */
@@ -86,7 +75,7 @@ export const sharedNumberStore = {
 
   /** Stores entries of the team. Each counts beside one's own with the same number: lifting the one never lifts the other. */
   applyNumbers: write(
-    (db, workspaceId: string, entries: readonly TeamNumber[]): Applied =>
+    (db, workspaceId: string, entries: readonly ReadNumber[]): Applied =>
       applying(db, workspaceId, (applied) => {
         for (const entry of entries) {
           if (applyNumber(db, workspaceId, entry, applied)) applied.lists.add('do_not_call');
@@ -109,7 +98,7 @@ export function applying(db: DatabaseSync, workspaceId: string, store: (applied:
 function applyNumber(
   db: DatabaseSync,
   workspaceId: string,
-  entry: TeamNumber,
+  entry: ReadNumber,
   { takenOut }: Applied,
 ): boolean {
   const { id, number, hash, reason, person, addedAt, lifted } = entry;
