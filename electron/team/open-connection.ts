@@ -40,11 +40,6 @@ export class TeamError extends Error {
     this.mayHaveRun = more.mayHaveRun ?? false;
     this.sqlState = sqlStateOf(more.cause);
   }
-
-  /** The message of an error that a function of team/schema.sql raised: a code. */
-  get raised(): string | undefined {
-    return this.cause instanceof Error && this.sqlState !== '' ? this.cause.message : undefined;
-  }
 }
 
 interface ConnectionOptions {
@@ -58,7 +53,7 @@ interface ConnectionOptions {
   /** The connection ended by itself. Called once. */
   readonly onLost: (problem: TeamProblem) => void;
   /** A NOTIFY of a channel that it listens to. */
-  readonly onNotify?: (channel: string) => void;
+  readonly onNotify?: (() => void) | undefined;
 }
 
 /** A connection to the team's database, with one statement at a time. */
@@ -76,7 +71,7 @@ export class OpenConnection {
     this.options = options;
     client.on('error', (error) => this.end(error));
     client.on('end', () => this.end(undefined));
-    client.on('notification', ({ channel }) => options.onNotify?.(channel));
+    client.on('notification', () => options.onNotify?.());
   }
 
   /** Connects and signs in. Rejects with a {@link TeamError}. */

@@ -61,8 +61,13 @@ export interface TeamDatabaseOptions {
   readonly connection: TeamConnection;
   /** Rejects with `key_store_waiting` while the key store has to be waited for. */
   readonly password: () => Promise<string | undefined>;
-  /** Run on every new connection before anything else; if it rejects, there is no connection. */
-  readonly greet?: ((query: TeamQuery) => Promise<void>) | undefined;
+  /**
+   * Run on every new connection before anything else; if it rejects, there is no connection. Gives the channel that it listens
+   * to.
+   */
+  readonly greet?: ((query: TeamQuery) => Promise<string>) | undefined;
+  /** A NOTIFY on that channel. While there is no connection, any may be missed. */
+  readonly onNotify?: (() => void) | undefined;
   readonly connectivity: Connectivity;
   readonly onTrouble: (error: unknown) => void;
   readonly random?: () => number;
@@ -84,11 +89,7 @@ interface Link {
 export class TeamDatabase {
   private readonly options: TeamDatabaseOptions;
   private readonly listeners = new Set<() => void>();
-  /** By channel. */
-  private readonly notified = new Map<string, () => void>();
   private link: Link | undefined;
-  /** The connection that listens, while a link is made, too. */
-  private listening: OpenConnection | undefined;
   private current: TeamState = { phase: 'connecting' };
   private attempt: Promise<void> | undefined;
   /** Ends the attempt that is under way. */
@@ -136,15 +137,6 @@ export class TeamDatabase {
 
   /** Asks anything else, on a connection of its own. Rejects at once while there is no connection. */
   readonly queryBeside: TeamQuery = async (text, values) => this.ask('beside', text, values);
-
-  /**
-   * Calls `onNotify` for each NOTIFY on the channel, from when it resolves, and after each new connection, as one may have
-   * been missed. Can be called in `greet`.
-   */
-  async listen(channel: string, onNotify: () => void): Promise<void> {
-    this.notified.set(channel, onNotify);
-    await this.listening?.query(`listen ${quoted(channel)}`);
-  }
 
   /** Ends both connections after the statements that are under way. */
   async close(): Promise<void> {
@@ -201,7 +193,6 @@ export class TeamDatabase {
       this.aborting = new AbortController();
       this.misses = 0;
       this.setState({ phase: 'connected', since: Date.now() });
-      for (const onNotify of this.notified.values()) onNotify();
     } catch (error) {
       if (this.closed) return;
       if (isWaiting(error)) this.failed(teamProblem('key_store_waiting'));
@@ -213,7 +204,7 @@ export class TeamDatabase {
   }
 
   private async open(): Promise<Link> {
-    const { connection, connectivity, greet } = this.options;
+    const { connection, connectivity, greet, onNotify } = this.options;
     if (!connectivity.isOnline() && !isLoopback(connection.host)) throw new TeamError(teamProblem('offline'));
     const password = await this.options.password();
     const opened: OpenConnection[] = [];
@@ -229,7 +220,7 @@ export class TeamDatabase {
           early = problem;
           this.lost(opened, problem);
         },
-        onNotify: (channel) => this.notified.get(channel)?.(),
+        onNotify,
       });
       opened.push(made);
       return made;
@@ -238,14 +229,12 @@ export class TeamDatabase {
       const claims = await open(CLAIM_TIMEOUT_MS);
       await checkSchema(claims, connection);
       const beside = await open(BESIDE_TIMEOUT_MS);
-      this.listening = beside;
-      // Before it is read how far the team has come: no change is missed.
-      for (const channel of this.notified.keys()) await beside.query(`listen ${quoted(channel)}`);
-      await greet?.((text, values) => claims.query(text, values));
+      const channel = await greet?.((text, values) => claims.query(text, values));
+      // Before whoever is told of the connection reads how far the team has come: no change is missed.
+      if (channel !== undefined) await beside.query(`listen ${quoted(channel)}`);
       if (early) throw new TeamError(early);
       return { claims, beside, answeredAt: Date.now() };
     } catch (error) {
-      this.listening = undefined;
       for (const each of opened) each.destroy();
       throw error;
     }
@@ -255,7 +244,6 @@ export class TeamDatabase {
   private lost(opened: readonly OpenConnection[], problem: TeamProblem): void {
     if (!this.link || !opened.includes(this.link.claims)) return;
     this.link = undefined;
-    this.listening = undefined;
     for (const each of opened) void each.close();
     this.failed(PASSES.has(problem.code) ? problem : teamProblem('connection_lost'));
   }
@@ -278,7 +266,6 @@ export class TeamDatabase {
   private beginAgain(link: Link): void {
     if (this.link !== link) return;
     this.link = undefined;
-    this.listening = undefined;
     drop(link);
     this.setState({ phase: 'connecting' });
     this.connect();

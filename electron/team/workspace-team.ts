@@ -31,6 +31,7 @@ export interface WorkspaceTeamOptions {
   /** What the organisation's policy sets; undefined: it leaves the team to the person. */
   readonly fixed?: (() => FixedTeam | undefined) | undefined;
   readonly greet?: TeamDatabaseOptions['greet'];
+  readonly onNotify?: TeamDatabaseOptions['onNotify'];
   /** The state, or what the page about the team shows. */
   readonly onChange: () => void;
   readonly onTrouble: (error: unknown) => void;
@@ -218,7 +219,7 @@ export class WorkspaceTeam {
 
   private open(connection: TeamConnection): void {
     if (this.closed) return;
-    const { workspaceId, secrets, connectivity, greet, onChange, onTrouble } = this.options;
+    const { workspaceId, secrets, connectivity, greet, onNotify, onChange, onTrouble } = this.options;
     const database = new TeamDatabase({
       connection,
       password: async () => {
@@ -230,6 +231,7 @@ export class WorkspaceTeam {
         }
       },
       greet,
+      onNotify,
       connectivity,
       onTrouble,
     });

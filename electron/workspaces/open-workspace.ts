@@ -90,22 +90,13 @@ function makeSession(options: OpenWorkspaceOptions, onSignedIn: () => void): Ses
   });
 }
 
-/** The team of a workspace, if it has one. `onState`: the connection to its database changed. */
+/** The team of a workspace, if it has one. */
 function makeTeam(
   { workspace, stores, secrets, connectivity, teamFixed, onTrouble }: OpenWorkspaceOptions,
-  greet: WorkspaceTeamOptions['greet'],
-  onState: () => void,
+  on: Pick<WorkspaceTeamOptions, 'greet' | 'onNotify' | 'onChange'>,
 ): WorkspaceTeam {
-  return new WorkspaceTeam({
-    workspaceId: workspace.id,
-    store: stores.teams,
-    secrets,
-    connectivity,
-    fixed: teamFixed,
-    greet,
-    onChange: onState,
-    onTrouble,
-  });
+  const of = { workspaceId: workspace.id, store: stores.teams, secrets, connectivity };
+  return new WorkspaceTeam({ ...of, ...on, fixed: teamFixed, onTrouble });
 }
 
 /** What claims numbers for the team; without one it lets every number go. */
@@ -353,22 +344,22 @@ export class OpenWorkspace {
     this.reachability = new ServiceReachability(workspace.baseUrl, connectivity, network);
     this.reachability.onChange(() => onChange('reachability'));
     this.claims = makeClaims(options, this);
-    this.team = makeTeam(
-      options,
-      async (query) => {
+    this.team = makeTeam(options, {
+      greet: async (query) => {
         const { channel } = await this.claims.greet(query);
         // Before anything is claimed or shown: it may have been away for long.
         await this.erasures.catchUp(query);
-        await this.team.database?.listen(channel, () => this.sync.notified());
+        return channel;
       },
-      () => {
+      onNotify: () => this.sync.notified(),
+      onChange: () => {
         if (this.team.state.phase === 'connected') this.sync.connected();
         else this.claims.parted();
         onChange('team');
         onChange('reachability');
         this.queue.wake();
       },
-    );
+    });
     this.erasures = makeErasures(
       options,
       () => this.team,

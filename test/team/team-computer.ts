@@ -49,7 +49,7 @@ export async function teamComputer(parts: ComputerParts) {
     return new TeamDatabase({
       connection,
       password: async () => read.address.password,
-      greet: async (query) => void (await claims.greet(query)),
+      greet: async (query) => (await claims.greet(query)).channel,
       connectivity: { isOnline: () => true },
       onTrouble,
       random: () => 0,

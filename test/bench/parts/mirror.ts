@@ -152,10 +152,8 @@ async function joined(stores: Stores, workspace: Workspace, cluster: PostgresClu
   const database: InstanceType<typeof TeamDatabase> = new TeamDatabase({
     connection,
     password: async () => recruiter.password,
-    greet: async (query) => {
-      const { channel } = await claims.greet(query);
-      await database.listen(channel, () => sync.notified());
-    },
+    greet: async (query) => (await claims.greet(query)).channel,
+    onNotify: () => sync.notified(),
     connectivity: { isOnline: () => true },
     onTrouble,
   });

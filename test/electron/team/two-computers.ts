@@ -82,8 +82,9 @@ export async function computerOf(
     greet: async (query) => {
       const { channel } = await claims.greet(query);
       await erasures.catchUp(query);
-      await database.listen(channel, () => sync.notified());
+      return channel;
     },
+    onNotify: () => sync.notified(),
     connectivity: { isOnline: () => true },
     onTrouble: (error) => told.troubles.push(error),
   });
