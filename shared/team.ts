@@ -77,9 +77,8 @@ export type TeamInput = z.output<typeof teamInput>;
 
 const none = z.null();
 
-/** Why there is no connection to the team's database: each code with its values. Words: words/team-words.ts. */
-export const teamProblemValues = {
-  // Nothing answers, or not for now
+/** What time, the network or the key store mends. All else needs a person. */
+const passing = {
   offline: none,
   host_not_found: z.object({ host: z.string() }),
   connection_refused: z.object({ host: z.string(), port: z.number() }),
@@ -95,6 +94,11 @@ export const teamProblemValues = {
   /** It takes no changes: a replica, or one that was set read-only. */
   read_only: none,
   key_store_waiting: none,
+};
+
+/** Why there is no connection to the team's database: each code with its values. Words: words/team-words.ts. */
+export const teamProblemValues = {
+  ...passing,
 
   // TLS
   tls_not_offered: z.object({ host: z.string() }),
@@ -138,6 +142,11 @@ export function teamProblem<Code extends TeamProblemCode>(
   ...values: CodeArguments<TeamProblemValues, Code>
 ): TeamProblem {
   return coded<TeamProblemValues, Code>(code, ...values);
+}
+
+/** Whether it is tried again by itself until it works. */
+export function passes({ code }: TeamProblem): boolean {
+  return Object.hasOwn(passing, code);
 }
 
 export const TEAM_PHASES = ['off', 'connecting', 'connected', 'unreachable', 'refused'] as const;

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import {
+  passes,
   type TeamConnection,
   type TeamProblem,
   type TeamProblemCode,
@@ -29,23 +30,6 @@ const ALIVE_TIMEOUT_MS = 5000;
 
 /** How long a closing workspace waits for statements that are under way, ms. */
 const CLOSING_PATIENCE_MS = 4000;
-
-/** What time, the network or the key store mends. All else needs a person. */
-const PASSES: ReadonlySet<TeamProblemCode> = new Set<TeamProblemCode>([
-  'offline',
-  'host_not_found',
-  'connection_refused',
-  'no_route',
-  'timed_out',
-  'connection_lost',
-  'starting_up',
-  'shutting_down',
-  'too_many_connections',
-  'statement_timed_out',
-  'server_full',
-  'read_only',
-  'key_store_waiting',
-]);
 
 /** Tried again only when a person or a restart asks for it: servers lock out who tries a wrong password often. */
 const NOT_BY_ITSELF: ReadonlySet<TeamProblemCode> = new Set<TeamProblemCode>([
@@ -245,12 +229,12 @@ export class TeamDatabase {
     if (!this.link || !opened.includes(this.link.claims)) return;
     this.link = undefined;
     for (const each of opened) void each.close();
-    this.failed(PASSES.has(problem.code) ? problem : teamProblem('connection_lost'));
+    this.failed(passes(problem) ? problem : teamProblem('connection_lost'));
   }
 
   private failed(reason: TeamProblem): void {
     if (this.closed) return;
-    const phase = PASSES.has(reason.code) ? 'unreachable' : 'refused';
+    const phase = passes(reason) ? 'unreachable' : 'refused';
     const since = this.current.phase === phase ? this.current.since : Date.now();
     this.setState({ phase, since, reason });
     clearTimeout(this.timer);
