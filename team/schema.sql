@@ -62,7 +62,7 @@ begin
   execute format('set local role %I', owner);
   if to_regclass(format('%I.team', team)) is not null then
     -- This file's last migration.
-    if (select version from team) > 5 then
+    if (select version from team) > 6 then
       raise exception 'The schema % is newer than this file. Run the schema.sql of the newest Callboard.', team;
     end if;
   end if;
@@ -100,7 +100,7 @@ $$;
 insert into team (version, generation, hash_key, started)
   select 1, gen_random_uuid(), sha256((gen_random_uuid()::text || gen_random_uuid()::text)::bytea), this_start()
   where not exists (select from team);
-update team set version = greatest(version, 5);
+update team set version = greatest(version, 6);
 
 -- Whoever takes part: a workspace on a computer. It belongs to the role that joined first with its id.
 create table if not exists computers (
@@ -233,6 +233,23 @@ create table if not exists evidence_heads (
   -- With the computer: a colleague's false entry is beside a true one, not in its place.
   primary key (chain, seq, computer)
 );
+
+-- Migration 6. Samples that the planner takes of a column stay in its statistics after the rows were erased, for every member to
+-- read: of what may be about a person, it takes none. Those that are there go with the type. Before migration 2 adds the size
+-- again, which depends on the body.
+do $$
+begin
+  if not exists (select from pg_attribute where attrelid = 'records'::regclass and attname = 'body' and attstattarget = 0) then
+    alter table records drop column if exists size, alter column body type jsonb, alter column body set statistics 0;
+    alter index records_by_phone alter column 1 set statistics 0;
+    alter table claims alter column call_key type text, alter column call_key set statistics 0,
+      alter column candidate type text, alter column candidate set statistics 0,
+      alter column before type jsonb, alter column before set statistics 0;
+    alter table do_not_call alter column number type text, alter column number set statistics 0,
+      alter column reason type text, alter column reason set statistics 0,
+      alter column lifted_reason type text, alter column lifted_reason set statistics 0;
+  end if;
+end $$;
 
 -- Migration 2. Limits on what a member can store: a colleague's computer reads it, and what is longer than anything of the app is
 -- nobody's. What is there already is left as it is.

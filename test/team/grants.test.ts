@@ -442,14 +442,26 @@ describe.runIf(hasPostgres)('team/schema.sql', NEEDS_POSTGRES, () => {
        alter table TEAM.tombstones drop column at, drop constraint tombstones_kind_check,
          add constraint tombstones_kind_check check (kind in ('number', 'request', 'retained'));
        insert into TEAM.tombstones values ('\\x01', 'number', 1);
+       alter table TEAM.records alter column body set statistics -1;
+       alter table TEAM.claims alter column candidate set statistics -1;
+       insert into TEAM.records (kind, key, computer, login, person, writer, body, change)
+         select 'request', n, id, login, person, id, jsonb_build_object('submission', jsonb_build_object('phoneNumber', '+1555010' || n % 3)), n
+           from TEAM.computers, generate_series(1000004, 1000009) n;
+       alter index TEAM.records_by_phone alter column 1 set statistics -1;
        update TEAM.team set version = 1`,
     );
+    await truth(team, 'analyze TEAM.records, TEAM.claims');
+    const sampled = `select string_agg(concat(tablename, ' ', attname), ', ' order by tablename, attname) from pg_stats
+      where schemaname = 'TEAM' and attname in ('body', 'candidate', 'expr')`;
+    expect(await truth(team, sampled)).toBe('claims candidate, records body, records_by_phone expr');
     await team.cluster.createTeam(team.name);
     const all = `select version from TEAM.team; select size, octet_length(body::text) from TEAM.records where kind = 'library';
       select key, body ->> 'phoneNumber', removed from TEAM.records where kind = 'hold';
       select count(*) from TEAM.claims; select pronargs from pg_proc where pronamespace = 'TEAM'::regnamespace and proname = 'erase';
       select kind, at is not null from TEAM.unseen_tombstones`;
     expect(await truth(team, all)).toBe(`${SCHEMA_VERSION}\n8|8\n${hold}|+15550100|f\n1\n10\nnumber|t`);
+    await truth(team, 'analyze TEAM.records, TEAM.claims');
+    expect(await truth(team, sampled)).toBe('');
     expect(await run(mary, claimBy(mary, '+15550101'))).toBe('granted');
     const tooLong = `select TEAM.settle('${mary.computer}', jsonb_build_array(jsonb_build_object('service', 's', 'call_key', '+1',
       'submission', gen_random_uuid(), 'state', 'accepted', 'at', 1, 'candidate', repeat('x', 1001), 'job', 'j', 'upload', true)))`;
