@@ -232,7 +232,7 @@ describe.runIf(hasPostgres)('the connection to a team database', NEEDS_POSTGRES,
       sqlState: '22012',
     });
     await expect(database.query(`do $$ begin raise exception 'name_missing'; end $$`)).rejects.toMatchObject({
-      ...{ mayHaveRun: false, raised: 'name_missing' },
+      ...{ mayHaveRun: false, sqlState: 'P0001' },
     });
     await expect(database.query('insert into claim_log default values')).rejects.toMatchObject({
       problem: { code: 'no_rights' },
