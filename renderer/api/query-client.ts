@@ -1,8 +1,11 @@
-import { MutationCache, QueryClient } from '@tanstack/react-query';
-import type { AppError } from '../../shared/failures.ts';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import type { AppError, FailureCode } from '../../shared/failures.ts';
 import type { Bridge } from '../../shared/ipc/bridge.ts';
 import { Store, useStore } from '../store.ts';
 import { type ApiError, toApiError } from './api.ts';
+
+/** What a page was about is there no more: somebody erased it, a colleague perhaps. */
+const GONE: ReadonlySet<FailureCode> = new Set(['request_not_tracked', 'submission_not_found']);
 
 /**
  * The query cache. The main process answers in milliseconds, so queries are not retried, ignore the network state and refetch
@@ -14,6 +17,12 @@ export function createQueryClient(): QueryClient {
       queries: { networkMode: 'always', retry: false, staleTime: 0, refetchOnReconnect: false },
       mutations: { networkMode: 'always', retry: false },
     },
+    queryCache: new QueryCache({
+      // Otherwise the answer before the error stays on screen.
+      onError: (error, query) => {
+        if (GONE.has(toApiError(error).failure.error.code)) query.setState({ data: undefined });
+      },
+    }),
     mutationCache: new MutationCache({
       onMutate: (_, mutation) => {
         if (showsInShell(mutation.meta)) dismissShellError();

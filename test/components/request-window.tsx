@@ -13,6 +13,7 @@ import { goTo, hashHref, useHashLocation, useHashSearch } from '../../renderer/r
 import { Overlays } from '../../renderer/shell/overlays.tsx';
 import type { RequestDetail, Verdict } from '../../shared/request.ts';
 import { type Annotation, NO_FILTER } from '../../shared/request-filter.ts';
+import { CodedError } from '../../shared/result.ts';
 import { settings } from '../../shared/settings.ts';
 import { defaultRules } from '../../shared/workspace-rules.ts';
 import { requestRow } from '../renderer/request-row.ts';
@@ -87,6 +88,7 @@ export async function openFirst({
 }: Main = {}) {
   const stored: Verdict[] = Array.from({ length: PEOPLE }, () => 'none');
   const given: Given[] = [];
+  const erased = new Set<number>();
   const gates: { get?: Promise<void>; annotate?: Promise<void> } = {};
   const slowly = async <T,>(answer: () => T): Promise<T> => {
     if (wait) await later(wait());
@@ -110,8 +112,8 @@ export async function openFirst({
     'requests.seen': () => ({ changed: 0 }),
     'requests.list': (input) => {
       const { offset = 0, limit = 100 } = input as { offset?: number; limit?: number };
-      const rows = stored.map((verdict, at) => detail(at, verdict));
-      const counts = { total: PEOPLE, all: PEOPLE, isShared: known.by !== undefined };
+      const rows = stored.map((verdict, at) => detail(at, verdict)).filter((_, at) => !erased.has(at));
+      const counts = { total: rows.length, all: rows.length, isShared: known.by !== undefined };
       return slowly(() => ({ rows: rows.slice(offset, offset + limit), ...counts }));
     },
     'requests.rows': () => [],
@@ -120,6 +122,7 @@ export async function openFirst({
       const at = placeOf((input as { requestId: string }).requestId);
       const answer = await slowly(() => ({ ...detail(at, stored[at] ?? 'none'), ...known }));
       await gates.get;
+      if (erased.has(at)) throw new CodedError('request_not_tracked');
       if (unreadable.includes(at)) throw new Error('unreadable');
       return answer;
     },
@@ -170,6 +173,8 @@ export async function openFirst({
     client,
     stored,
     given,
+    /** From now on main knows nothing of this one. */
+    erase: (at: number) => void erased.add(at),
     /** Holds back the answers to a call from now on, once they are read; gives a function that lets them through. */
     hold: (call: keyof typeof gates) => {
       const gate = Promise.withResolvers<void>();

@@ -332,7 +332,12 @@ function usePagedRequests(wanted: RequestQuery, mayMove: boolean) {
   const order = fresh ? nextOrder(shown, fresh, mayMove) : shown;
   if (order !== shown) setShown(order);
 
-  const strays = useQuery(requestRowsQuery(workspace, useStrays(order, fresh))).data;
+  const strayed = useStrays(order, fresh);
+  const { data: strays, isPlaceholderData } = useQuery(requestRowsQuery(workspace, strayed));
+  // Whoever was erased goes at once.
+  const isErased = strays !== undefined && !isPlaceholderData && strays.length < strayed.length;
+  if (isErased && order !== fresh) setShown(fresh);
+
   const rows = useMemo(() => rowsOf(order, fresh, strays), [order, fresh, strays]);
   const itemAt = useCallback(
     (index: number) => {

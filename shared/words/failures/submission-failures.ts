@@ -82,7 +82,8 @@ export const SUBMISSION_FAILURES = {
   },
   request_not_tracked: {
     message: "This workspace doesn't track a request with this ID.",
-    nextStep: 'It may belong to another workspace: switch to that one and open it again.',
+    nextStep:
+      'It may have been erased, or belong to another workspace: switch to that one and open it again.',
   },
   link_not_secure: {
     message: 'Callboard opens only https links.',
