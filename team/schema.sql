@@ -32,6 +32,9 @@ begin
   if current_setting('server_version_num')::int < 140000 then
     raise exception 'Callboard needs PostgreSQL 14 or newer.';
   end if;
+  if getdatabaseencoding() <> 'UTF8' then
+    raise exception 'Callboard needs a database with the encoding UTF8, and this one has %: createdb -E UTF8 -T template0', getdatabaseencoding();
+  end if;
   if team !~ '^[a-z][a-z0-9_]{0,40}$' then
     raise exception 'The team''s name % is not one of small letters, digits and _.', team;
   end if;
@@ -364,10 +367,8 @@ end $$;
 -- A name without what people overlook, or can't see.
 create or replace function plain_name(p_name text) returns text language plpgsql immutable as $$
 begin
-  if getdatabaseencoding() = 'UTF8' then
-    p_name := regexp_replace(normalize(p_name, NFKC),
-      '[\u00ad\u034f\u115f\u1160\u180b-\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff]', '', 'g');
-  end if;
+  p_name := regexp_replace(normalize(p_name, NFKC),
+    '[\u00ad\u034f\u115f\u1160\u180b-\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff]', '', 'g');
   -- Without a backslash: how one is read is the session's to say.
   return regexp_replace(lower(p_name), '[[:space:].,''_-]', '', 'g');
 end $$;

@@ -415,6 +415,18 @@ describe.runIf(hasPostgres)('team/schema.sql', NEEDS_POSTGRES, () => {
     await team.cluster.createTeam(team.name, database);
   });
 
+  test.each(['LATIN1', 'SQL_ASCII'])(
+    'refuses a database of the encoding %s, in which one name that it lacks would keep everybody waiting',
+    async (encoding) => {
+      const cluster = await sharedCluster();
+      const database = `other_${randomUUID().slice(0, 8)}`;
+      await cluster.psql(`create database ${database} encoding '${encoding}' template template0`);
+      await expect(cluster.createTeam('callboard', database)).rejects.toMatchObject({
+        stderr: expect.stringContaining(`encoding UTF8, and this one has ${encoding}`),
+      });
+    },
+  );
+
   test('brings a database of version 1 up to date, with what is in it', async () => {
     const team = await newTeam();
     const mary = await colleague(team, 'mary');
