@@ -81,14 +81,20 @@ export const teamStore = {
     return false;
   }),
 
-  /** How many requests of colleagues are here, and how many changes the team doesn't have yet. */
+  /** How many requests of colleagues are here, and how many changes and erasures the team doesn't have yet. */
   counts: read((db, workspaceId: string): { readonly ofColleagues: number; readonly unsent: number } => ({
     ofColleagues: scalar(
       db,
       'SELECT count(*) AS n FROM requests WHERE workspace_id = ? AND colleague IS NOT NULL',
       workspaceId,
     ),
-    unsent: untold(db, workspaceId),
+    unsent:
+      untold(db, workspaceId) +
+      scalar(
+        db,
+        'SELECT count(*) AS n FROM erasure_teams JOIN teams USING (workspace_id) WHERE workspace_id = ? AND told_at IS NULL',
+        workspaceId,
+      ),
   })),
 };
 

@@ -464,7 +464,13 @@ describe('removing a workspace', () => {
         message: 'The team doesn’t have 1 change of this workspace yet.',
       });
       open?.sync.changed();
-      await until('it to be told', async () => (await storage.stores.teams.counts(id)).unsent === 0);
+      const { teams, erasures } = storage.stores;
+      await until('it to be told', async () => (await teams.counts(id)).unsent === 0);
+      const search = { name: 'Ann', phone: '', everywhere: false };
+      const nothing = { submissionIds: [], importRows: [], listedIds: [], keepBlocking: false };
+      await erasures.begin('e-1', { search, ...nothing }, id, 1, { keep: false, keyId: null, by: 'mary' });
+      expect(told(await workspaces.remove(id))).toMatchObject({ code: 'team_lacks_changes' });
+      await erasures.told('e-1', id, 2, false);
       expect(await workspaces.remove(id)).toEqual({ ok: true });
       expect(await team.cluster.psql(left)).toBe('1|1');
       expect(await storage.stores.teams.get(id)).toBeUndefined();
