@@ -133,6 +133,8 @@ export interface LinkedSubmission {
   readonly submittedAt: number;
   /** Its local state or, once accepted, the service's status. */
   readonly status: string;
+  /** The colleague who submitted it; null: it was submitted here. */
+  readonly by: string | null;
 }
 
 /** Sort orders of Tracked requests; a pinned field is `pin:` and its path. */

@@ -163,11 +163,17 @@ interface LinkedProps {
 }
 
 function Linked({ submission, own, when }: LinkedProps) {
-  const { submissionId, candidateName, requestId, submittedAt, status } = submission;
+  const { submissionId, candidateName, requestId, submittedAt, status, by } = submission;
   return (
     <li className={classes['other']}>
       <FactLink href={requestId === null ? submissionPath(submissionId) : requestPath(requestId)}>
         {when} on {formatDate(submittedAt)}
+        {by !== null && (
+          <>
+            {' '}
+            by <bdi>{by}</bdi>
+          </>
+        )}
       </FactLink>
       <StatusBadge status={requestId === null ? duplicateStatus(submission) : status} />
       {candidateName !== own && <bdi className={classes['as']}>as {candidateName}</bdi>}

@@ -68,7 +68,7 @@ const buttons = () =>
 /** The button that every submission has. */
 const ON_EVERY = 'Do not call this number';
 
-const LINKED = { candidateName: 'Ada Lovelace', requestId: null, submittedAt: 0 };
+const LINKED = { candidateName: 'Ada Lovelace', requestId: null, submittedAt: 0, by: null };
 
 beforeEach(async () => {
   stubBridge({});
@@ -133,11 +133,18 @@ test('an accepted submission leads to its request and says what became of it', a
       state: 'accepted',
       requestId: 'ir/1',
       request: { outcome: 'not_reached', tries: 2, status: 'NO_ANSWER' },
-      previous: { ...LINKED, submissionId: 's_0', candidateName: 'Ada King', status: 'discarded' },
+      previous: {
+        ...LINKED,
+        submissionId: 's_0',
+        candidateName: 'Ada King',
+        status: 'discarded',
+        by: 'Mary',
+      },
     }),
   );
   await expect.poll(() => standing().element().textContent).toContain('Not reached (2 tries)');
   await expect.element(page.getByText('as Ada King')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: /^Before on .* by Mary$/ })).toBeVisible();
   await standing().getByRole('button', { name: 'Open request' }).click();
   expect(location.hash).toBe('#/requests/ir%2F1');
 });

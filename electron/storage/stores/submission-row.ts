@@ -12,6 +12,7 @@ import {
   type Submission,
 } from '../../../shared/submission.ts';
 import { all, integer, integerOrNull, one, oneOf, type Row, text, textOrNull } from '../operation.ts';
+import { COLLEAGUE_OF_REQUEST, NAME_OF_COLLEAGUE } from '../requests/colleagues.ts';
 
 // SQLite uses this partial index only if the query has exactly its condition. Without the index, each query for due
 // submissions would read the whole history.
@@ -127,9 +128,10 @@ export function submissionProblemOf(json: string | null): SubmissionProblem | nu
 }
 
 const LINKED = `SELECT submissions.id, submissions.request_id, submissions.candidate_name, submissions.created_at,
-    coalesce(requests.status, submissions.state) AS status
+    coalesce(requests.status, submissions.state) AS status, ${NAME_OF_COLLEAGUE} AS by
   FROM submissions
-  LEFT JOIN requests ON requests.row = submissions.row`;
+  LEFT JOIN requests ON requests.row = submissions.row
+  ${COLLEAGUE_OF_REQUEST}`;
 
 /** The submission that another one corrects or repeats (`previous_submission_id`). */
 export function previousOf(db: DatabaseSync, previousId: string | null): LinkedSubmission | null {
@@ -155,5 +157,6 @@ function rowToLinked(row: Row): LinkedSubmission {
     candidateName: text(row, 'candidate_name'),
     submittedAt: integer(row, 'created_at'),
     status: text(row, 'status'),
+    by: textOrNull(row, 'by'),
   };
 }

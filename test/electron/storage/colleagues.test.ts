@@ -64,6 +64,16 @@ test("a colleague's request has their name in the list and on its page, one's ow
   expect(await stores.requests.detail('workspace-1', 'of-tom')).toMatchObject({ by: 'Tom' });
 });
 
+test('another submission to the number says which colleague made it', async () => {
+  const { db, stores } = await teamOf('mary');
+  db.exec(`UPDATE submissions SET previous_submission_id = (
+      SELECT id FROM submissions AS mine JOIN requests USING (row) WHERE requests.request_id = 'mine')
+    WHERE row = (SELECT row FROM requests WHERE request_id = 'of-mary')`);
+  const ofDetail = (requestId: string) => stores.requests.detail('workspace-1', requestId);
+  expect((await ofDetail('mine'))?.following).toMatchObject([{ requestId: 'of-mary', by: 'Mary' }]);
+  expect((await ofDetail('of-mary'))?.previous).toMatchObject({ requestId: 'mine', by: null });
+});
+
 test('Today counts one’s own candidates, and its lists have no others', async () => {
   const { stores, ids } = await teamOf('mary', 'tom');
   const assessed = { status: 'COMPLETED', assessment_results: { score: 4 } };
