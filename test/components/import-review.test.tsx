@@ -266,3 +266,15 @@ test('a narrow review scrolls its long values beside the row number and the name
   expect(cell.element().getBoundingClientRect().width).toBeGreaterThan(250);
   await expect.element(button('Leave out row 2')).toBeInViewport({ ratio: 1 });
 });
+
+test('the whole reason of a row closes by Escape, which leads back to its button', async () => {
+  await openImport();
+  drop('wrong.csv', [COLUMNS.join(';'), `Ada King;12;no link;${JOB};`].join('\n'));
+  await expectSummary('1 invalid');
+  const more = row('Ada King').getByRole('button', { name: 'more' });
+  await more.click();
+  await expect.element(page.getByRole('dialog', { name: 'more' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('dialog', { name: 'more' })).not.toBeInTheDocument();
+  await expect.element(more).toHaveFocus();
+});

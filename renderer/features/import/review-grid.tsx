@@ -384,24 +384,31 @@ function Reasons({ notes, dimmed }: { notes: ReviewRow['notes']; dimmed: boolean
   const [opened, setOpened] = useState(false);
   const tabIndex = useRowTabIndex();
   const line = notes.map(importWords).join(' ');
-  const more = (
-    <UnstyledButton
-      className={classes['more']}
-      aria-expanded={opened}
-      tabIndex={tabIndex}
-      onClick={() => setOpened(!opened)}
-    >
-      more
-    </UnstyledButton>
-  );
   return (
     <span className={classes['reasons']} data-dimmed={dimmed || undefined}>
       <ClippedText>{line}</ClippedText>
-      {line.length > WHOLE_LINE && !opened && more}
-      {opened && (
-        <Popover opened onChange={setOpened} width={340} position="bottom-end" shadow="md" returnFocus>
-          <Popover.Target>{more}</Popover.Target>
-          <Popover.Dropdown aria-label="Why">
+      {line.length > WHOLE_LINE && (
+        <Popover
+          {...{
+            opened,
+            width: 340,
+            position: 'bottom-end',
+            shadow: 'md',
+            trapFocus: true,
+            returnFocus: true,
+          }}
+          onChange={setOpened}
+        >
+          <Popover.Target>
+            <UnstyledButton
+              className={classes['more']}
+              tabIndex={tabIndex}
+              onClick={() => setOpened(!opened)}
+            >
+              more
+            </UnstyledButton>
+          </Popover.Target>
+          <Popover.Dropdown>
             {notes.map(rowWords).map((words) => (
               <Words key={words}>{words}</Words>
             ))}
