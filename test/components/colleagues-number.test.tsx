@@ -18,15 +18,15 @@ const MARYS: Duplicate = {
   ...{ taken: false, workspace: null, jobName: null, jobDescriptionId: '123e4567', by: 'Mary Ng' },
 };
 
-async function form() {
+async function form(earlier = MARYS) {
   stubBridge({
     'settings.get': () => settings.parse({}),
     'rules.get': () => defaultRules('Europe/Berlin'),
     'library.list': () => [],
-    'submissions.duplicates': () => [MARYS],
+    'submissions.duplicates': () => [earlier],
   });
   const { call } = window.callboard;
-  const refused = fail('duplicate', { first: MARYS });
+  const refused = fail('duplicate', { first: earlier });
   Reflect.set(window.callboard, 'call', async (channel: string, input: unknown) =>
     channel === 'submissions.submit' ? refused : call(channel, input),
   );
@@ -55,4 +55,11 @@ test('what a colleague has yet to send has no page here to open', async () => {
   await page.getByRole('button', { name: 'Submit request' }).click();
   await expect.element(page.getByRole('button', { name: 'Submit anyway' })).toBeVisible();
   expect(page.getByText('Open submission').elements()).toEqual([]);
+});
+
+test("a colleague's unclear submission is not called one's own to decide", async () => {
+  await form({ ...MARYS, state: 'unconfirmed', status: 'unconfirmed' });
+  await page.getByRole('button', { name: 'Submit request' }).click();
+  await expect.element(page.getByText(/it isn’t known whether the service accepted it/)).toBeVisible();
+  expect(page.getByText('Needs your decision').elements()).toEqual([]);
 });

@@ -500,13 +500,16 @@ function DuplicateQuestion({ phoneNumber, busy, onSubmitAnyway, onLeave }: Dupli
 /** An earlier submission, with its number if that differs from what was `asked` for. */
 function Earlier({ earlier, asked }: { earlier: Duplicate; asked: string }) {
   const format = usePhoneFormat();
-  const { candidateName, phoneNumber, jobName, jobDescriptionId } = earlier;
+  const { candidateName, phoneNumber, jobName, jobDescriptionId, requestId, by } = earlier;
   return (
     <li className={classes['earlier']}>
       <span className={classes['name']} dir="auto">
         {candidateName}
       </span>
-      <StatusBadge status={earlier.requestId === null ? duplicateStatus(earlier) : earlier.status} />
+      {/* What a colleague has yet to send is said below: its states are those of one's own. */}
+      {(requestId !== null || by === undefined) && (
+        <StatusBadge status={requestId === null ? duplicateStatus(earlier) : earlier.status} />
+      )}
       <Dim fz="inherit">
         {duplicateWhen(earlier)} · <bdi>{jobName ?? shortId(jobDescriptionId)}</bdi>
         {phoneNumber !== asked && (
