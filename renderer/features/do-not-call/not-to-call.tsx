@@ -105,9 +105,9 @@ function Consequence({ people: { candidateName }, numbers }: ConsequenceProps) {
         ) : (
           `${formatNumber(numbers.length)} numbers`
         )}{' '}
-        won’t be called from any workspace on this computer. Callboard withdraws what waits for{' '}
-        {numbers.length === 1 ? 'it' : 'them'}, and shows what the service already has. An entry can be lifted
-        under Settings, Do not call.
+        won’t be called from any workspace on this computer, nor by colleagues of a team. Callboard withdraws
+        what waits for {numbers.length === 1 ? 'it' : 'them'}, and shows what the service already has. An
+        entry can be lifted under Settings, Do not call.
       </Words>
       {numbers.length === 1 ? <ListedAlready phoneNumber={only} /> : <NewOnes numbers={numbers} />}
     </>

@@ -54,7 +54,7 @@ async function tourErasure(page: Page, visit: Visit): Promise<void> {
   await page.getByLabel('Name of the person').fill(HELD_NAME);
   await page.getByRole('button', { name: 'Look for this person' }).click();
   await page.getByRole('button', { name: 'Erase selected…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Erase this person from this computer?' });
+  const dialog = page.getByRole('dialog', { name: 'Erase this person?' });
   await expect(dialog.getByRole('checkbox', { name: 'Block this number from now on' })).toBeChecked();
   await visit(page, 'settings-erase');
   await dialog.getByLabel('Type “erase” to continue').fill('erase');

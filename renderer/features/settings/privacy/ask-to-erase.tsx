@@ -84,7 +84,7 @@ export function AskToErase({ opened, found, chosen, search, putAside, onClose, o
     else erase.mutate();
   };
   return (
-    <Modal opened={opened} onClose={close} title="Erase this person from this computer?" size="md">
+    <Modal opened={opened} onClose={close} title="Erase this person?" size="md">
       {kept && asksAgain ? (
         <KeptQuestion
           kept={kept}
@@ -227,7 +227,7 @@ function KeepBlocking({ found, chosen, checked, onChange }: KeepBlockingProps) {
       label={listed ? 'Keep blocking this number' : 'Block this number from now on'}
       description={
         (checked
-          ? 'So that nobody calls this person again from this computer, Callboard keeps a keyed hash of the number: no digits, no name and no reason.'
+          ? 'So that nobody calls this person again, Callboard keeps a keyed hash of the number: no digits, no name and no reason.'
           : `${forgets}. It won’t warn you if the number is submitted again, even while a call is still to come.`) +
         ofPolicy
       }
