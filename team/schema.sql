@@ -552,14 +552,16 @@ begin
     -- A restored or copied data folder is another computer of the same person, which doesn't know what this one sent since.
     is_own := held.computer = p_computer
       or each.state <> 'free' and (select c.login from computers c where c.id = held.computer) = session_user;
-    is_new := held.submission is null or held.state = 'free'
-      or held.submission <> each.submission and held.state in ('accepted', 'reached') and each.state <> 'free'
-        and held.at < since;
     continue when held.submission is not null and held.submission = each.submission and held.state = each.state;
     -- A claim that is there was made after its person was erased; any other call from before that is of what was erased.
     continue when held.submission is distinct from each.submission
       and exists (select from unseen_tombstones)
       and exists (select from unseen_tombstones t where t.hash = hashed(each.call_key) and t.at >= since);
+    -- A clock that was wrong then, and is set right since, makes no call old.
+    since := case when each.upload then since else greatest(since, own.joined_at) end;
+    is_new := held.submission is null or held.state = 'free'
+      or held.submission <> each.submission and held.state in ('accepted', 'reached') and each.state <> 'free'
+        and held.at < since;
     if held.submission = each.submission and is_own and each.state = 'free' and held.before is not null then
       this_change := give_back(held, held.before);
     elsif held.submission = each.submission and is_own then

@@ -155,6 +155,7 @@ describe.runIf(hasPostgres)('the claim to a telephone', NEEDS_POSTGRES, () => {
 
   test('that is older than the window of duplicates is in nobody’s way who called without asking', async () => {
     const { mary, tom } = people();
+    await team.cluster.psql(`update ${team.name}.computers set joined_at = now() - interval '1 year'`);
     await tom.settle(randomUUID(), 'accepted', Date.now() - 91 * DAY_MS);
     expect(await mary.settle(randomUUID(), 'accepted')).toBe('');
     expect(await tom.settle(randomUUID(), 'accepted', Date.now() - 91 * DAY_MS)).toBe('');
@@ -186,6 +187,12 @@ describe.runIf(hasPostgres)('the claim to a telephone', NEEDS_POSTGRES, () => {
     const { mary, tom } = people();
     const yearAgo = Date.now() - 400 * DAY_MS;
     await tom.settle(randomUUID(), 'accepted', yearAgo, yearAgo + 60_000);
+    expect(await mary.claim(randomUUID())).toBe('taken|tom|accepted');
+  });
+
+  test('that was sent without asking is no older than its computer is in the team, whatever its clock said when it was sent', async () => {
+    const { mary, tom } = people();
+    await tom.settle(randomUUID(), 'accepted', Date.now() - 400 * DAY_MS);
     expect(await mary.claim(randomUUID())).toBe('taken|tom|accepted');
   });
 
