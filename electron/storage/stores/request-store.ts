@@ -32,7 +32,7 @@ import {
   textOrNull,
   write,
 } from '../operation.ts';
-import { colleagueNotes, countedPeople, isShared } from '../requests/colleagues.ts';
+import { colleagueNotes, countedPeople, isShared, ownNameIn } from '../requests/colleagues.ts';
 import { coveredAnswerOf, coveredHistory, coveredResults, coveringOf } from '../requests/covering.ts';
 import { resultColumns } from '../requests/described-fields.ts';
 import type { FacetKind } from '../requests/facets.ts';
@@ -322,7 +322,7 @@ function detailOf(db: DatabaseSync, workspaceId: string, row: number): RequestDe
     rawAnswer,
     notes: text(more, 'notes'),
     colleagueNotes: colleagueNotes(db, JSON.stringify([row])).get(row) ?? [],
-    isShared: isShared(db, workspaceId),
+    isShared: ownNameIn(db, workspaceId) !== null,
     submittedAt: integer(more, 'created_at'),
     consent: consentOf(more),
     noticeOn: textOrNull(more, 'notice_on'),

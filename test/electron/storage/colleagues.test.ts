@@ -106,11 +106,14 @@ test('a workspace without colleagues says nothing of whose its requests are', as
 });
 
 test('what colleagues submitted stays theirs after the team was left', async () => {
-  const { db, page } = await teamOf('mary');
+  const { db, page, stores } = await teamOf('mary');
+  const readByTeam = async () => (await stores.requests.detail('workspace-1', 'mine'))?.isShared;
+  expect(await readByTeam()).toBe(true);
   db.exec('DELETE FROM teams');
   const { rows, isShared } = await page({ by: ['mary'] });
   expect(rows).toMatchObject([{ by: 'Mary' }]);
   expect(isShared).toBe(true);
+  expect(await readByTeam()).toBe(false);
 });
 
 test("the list has one's own requests, those of some colleagues, or everybody's", async () => {
