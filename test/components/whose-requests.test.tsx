@@ -25,6 +25,13 @@ test("the page of a colleague's request names them, one's own doesn't", async ()
   await expect.poll(() => document.body.innerText).toContain('Submitted by Mary Ng');
 });
 
+test('the page of a person who may be called twice says so at its top, with what to do', async () => {
+  await openFirst({ known: { by: 'Mary Ng', calledTwice: true } });
+  const notice = page.getByText('This person may be called twice');
+  await expect.element(notice).toBeInTheDocument();
+  await expect.element(page.getByText(/ask the service to cancel it/)).toBeInTheDocument();
+});
+
 test('without colleagues, neither the page nor the list speaks of whose requests they are', async () => {
   await openFirst();
   expect(document.body.innerText).not.toContain('Submitted by');

@@ -169,6 +169,11 @@ function RequestView({ request, keys, isCurrent }: RequestViewProps) {
           <p>You're seeing the data from the check before. Callboard will keep trying.</p>
         </Notice>
       )}
+      {request.calledTwice && (
+        <Notice tone="warning" title="This person may be called twice">
+          <p>The history says why. Where a call may still come, ask the service to cancel it.</p>
+        </Notice>
+      )}
       <HeldNotice submissionId={request.submissionId} />
       {request.hasResults && <ScoreOfferLine questionnaireId={request.questionnaireTemplateId} />}
       <Headline request={request} />
