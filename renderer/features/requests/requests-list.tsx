@@ -311,7 +311,7 @@ interface ListFootingProps {
   readonly importId: string | null;
   /** Shows the phone number again, for which the score and pinned fields leave no room; null if they do. */
   readonly onShowPhone: (() => void) | null;
-  /** Rows that would move if the list were sorted again. */
+  /** Rows that are new or would move if the list were sorted again. */
   readonly moved: number;
   readonly onSortAgain: () => void;
 }
@@ -335,7 +335,7 @@ function ListFooting(props: ListFootingProps) {
       <span className={classes['moved']} aria-live="polite">
         {moved > 0 && (
           <>
-            {countOf(moved, 'row has', 'rows have')} moved
+            {formatNumber(moved)} new or moved
             <Button size="compact-sm" variant="subtle" onClick={onSortAgain}>
               Sort again
             </Button>
