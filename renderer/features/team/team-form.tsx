@@ -16,6 +16,7 @@ import {
 } from '../../../shared/team.ts';
 import { inputWords } from '../../../shared/words/input-words.ts';
 import { TLS_WORDS } from '../../../shared/words/team-words.ts';
+import { isLoopback } from '../../../shared/workspace.ts';
 import { api, toApiError } from '../../api/api.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
 import { fieldErrors, useServerErrors } from '../../parts/form.tsx';
@@ -191,7 +192,7 @@ export function TeamForm({ connection, fixed, onDone, onCancel }: TeamFormProps)
                   data={TLS_MODES.map((value) => ({ value, label: TLS_WORDS[value] }))}
                   {...form.getInputProps('tls')}
                 />
-                <TlsNotice tls={form.values.tls} weaker={weaker} />
+                <TlsNotice tls={form.values.tls} weaker={weaker} host={form.values.host} />
               </>
             )}
             <Columns>
@@ -285,8 +286,10 @@ function AddressField({ onRead }: { readonly onRead: (address: TeamAddress) => v
   );
 }
 
-function TlsNotice({ tls, weaker }: { readonly tls: TlsMode; readonly weaker: TeamAddress['weaker'] }) {
+function TlsNotice({ tls, weaker, host }: Pick<Typed, 'tls' | 'host'> & Pick<TeamAddress, 'weaker'>) {
   if (tls !== 'verify-full') {
+    // Nobody is on the way.
+    if (isLoopback(host)) return null;
     return (
       <Notice
         tone="warning"
@@ -296,7 +299,7 @@ function TlsNotice({ tls, weaker }: { readonly tls: TlsMode; readonly weaker: Te
             : 'Somebody else can answer in place of your database, and learn the password.'
         }
       >
-        <p>Choose this only for a server on this computer, or if your administrator tells you to.</p>
+        <p>Choose this only if your administrator tells you to.</p>
       </Notice>
     );
   }
