@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { callKey } from '../../shared/call-key.ts';
+import { sampleSubmission } from '../electron/sample-submission.ts';
 import { addTracked } from '../electron/storage/temporary-storage.ts';
 import { computerOf, inStep, SERVICE } from '../electron/team/two-computers.ts';
 import { until } from '../poll.ts';
@@ -252,6 +253,27 @@ describe.runIf(hasPostgres)('a hostile member of a team', NEEDS_POSTGRES, () => 
     await run(eve, shareSql({ ...stored, own: true }));
     await run(eve, shareSql({ ...stored, own: true, key: 'another', hashes: [] }));
     expect(await truth(team, 'select count(*) from TEAM.records')).toBe('0');
+  });
+
+  test('can’t keep somebody from being called by sharing a request of a submission that waits at a colleague’s', async () => {
+    const team = await newTeam();
+    const eve = await hostileIn(team);
+    const tom = await computerOf(team, 'tom', { troubles: 'expected' });
+    await addTracked(tom.storage, randomUUID());
+    const waiting = sampleSubmission({ state: 'queued', phoneNumber: '+12025550188' });
+    await tom.stores.submissions.add([waiting]);
+    await tom.connect();
+    await inStep(team, tom);
+    // She reads its id where its number is claimed.
+    const { key: _key, body } = JSON.parse(
+      await truth(team, `select to_jsonb(r) from TEAM.records r where kind = 'request'`),
+    );
+    const requestId = randomUUID();
+    const submission = { ...body.submission, id: waiting.id, phoneNumber: waiting.phoneNumber };
+    const forged = { kind: 'request', key: `${SERVICE} ${requestId}`, service: SERVICE, request: requestId };
+    await run(eve, shareSql({ ...forged, body: { ...body, requestId, submission }, own: true, hashes: [] }));
+    await inStep(team, tom);
+    expect((await tom.stores.submissions.get(waiting.id))?.state).toBe('queued');
   });
 
   test('can’t call themselves as a colleague, nor say what a colleague did', async () => {

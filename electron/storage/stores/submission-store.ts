@@ -396,14 +396,19 @@ export function insertSubmission(db: DatabaseSync, submission: Submission): numb
 
 /**
  * The service accepted a submission that is here, too, when another computer sent it: after a backup was restored, for
- * example. Its row; null, without a change, if this computer is sending it or knows another request of it; undefined if it is
- * not here.
+ * example. Its row; null, without a change, if this computer is sending it, knows another request of it, or it is a colleague
+ * who says so; undefined if it is not here.
  */
-export function acceptElsewhere(db: DatabaseSync, accepted: Submission): number | null | undefined {
+export function acceptElsewhere(
+  db: DatabaseSync,
+  accepted: Submission,
+  isOwn: boolean,
+): number | null | undefined {
   const found = one(db, `SELECT ${SUBMISSION_COLUMNS} FROM submissions WHERE id = ?`, accepted.id);
   if (!found) return undefined;
   const here = rowToSubmission(found);
-  if (here.workspaceId !== accepted.workspaceId || here.state === 'accepted' || isOnItsWay(here)) return null;
+  const isElsewhere = !isOwn || here.workspaceId !== accepted.workspaceId;
+  if (isElsewhere || here.state === 'accepted' || isOnItsWay(here)) return null;
   const { state, requestId, updatedAt } = accepted;
   const changed = { state, requestId, updatedAt, problem: null, callingHold: null, afterEdit: undefined };
   return update(db, { ...here, ...changed, revision: here.revision + 1 }) ?? null;

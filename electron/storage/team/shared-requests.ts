@@ -168,7 +168,7 @@ function trackedHere(db: DatabaseSync, workspaceId: string, requestId: string) {
   return one(db, sql, ...written, workspaceId);
 }
 
-/** The request that a colleague made, or this login on another computer; undefined if its submission is being sent here. */
+/** The request that a colleague made, or this login on another computer; undefined if its submission is another one's here. */
 function add(
   db: DatabaseSync,
   place: TeamPlace,
@@ -186,7 +186,7 @@ function add(
     ...{ sendAfter: acceptedAt, notBefore: null, anyHour: false, hoursWaivedUntil: null, callingHold: null },
     ...(noticeOn !== null && { noticeOn }),
   };
-  const here = acceptElsewhere(db, submission);
+  const here = acceptElsewhere(db, submission, colleague === null);
   if (here === null) return undefined;
   const row = here ?? insertSubmission(db, submission);
   const nextRefreshAt = acceptedAt + FIRST_REFRESH_MS;

@@ -35,7 +35,11 @@ async function heldOf({ stores, sql }: Computer, requestId: string) {
   const detail = await stores.requests.detail(WORKSPACE, requestId);
   if (!detail) return undefined;
   const { nextRefreshAt: _, unseen: _unseen, by: _by, ...shown } = detail;
-  const shared = { ...shown, history: shown.history.map(({ by: _name, ...event }) => event) };
+  const shared = {
+    ...shown,
+    previous: shown.previous && { ...shown.previous, by: null },
+    history: shown.history.map(({ by: _name, ...event }) => event),
+  };
   const [submission] = sql(
     `SELECT id, state, candidate_name, name_words, phone_number, resume_url, job_description_id, questionnaire_template_id,
        attempts, time_zone, consent_at, consent_wording, notice_on, request_id, previous_submission_id, may_have_reached_at,
@@ -172,28 +176,39 @@ describe.runIf(hasPostgres)('requests of a team', NEEDS_POSTGRES, () => {
   });
 
   test('are accepted here, too, if the same submission waits in a restored folder', async () => {
-    const { team, mary, bob } = await twoComputers();
+    const team = await newTeam();
+    const [mary, restored] = [await computerOf(team, 'mary'), await computerOf(team, 'mary')];
+    await mary.connect();
+    await restored.connect();
     const requestId = randomUUID();
     const submission = await addTracked(mary.storage, requestId);
-    await bob.stores.submissions.add([{ ...submission, state: 'queued', requestId: null, revision: 1 }]);
-    await inStep(team, mary, bob);
-    expect(bob.sql('SELECT state, request_id FROM submissions')).toEqual([
+    await restored.stores.submissions.add([{ ...submission, state: 'queued', requestId: null, revision: 1 }]);
+    await inStep(team, mary, restored);
+    expect(restored.sql('SELECT state, request_id FROM submissions')).toEqual([
       { state: 'accepted', request_id: requestId },
     ]);
-    expect(await bob.stores.submissions.due(WORKSPACE, Number.MAX_SAFE_INTEGER, 10)).toEqual([]);
+    expect(await restored.stores.submissions.due(WORKSPACE, Number.MAX_SAFE_INTEGER, 10)).toEqual([]);
   });
 
   test('leave a submission alone that is being sent here', async () => {
-    const { team, mary, bob } = await twoComputers({ troubles: 'expected' });
+    const team = await newTeam();
+    const [mary, restored] = [
+      await computerOf(team, 'mary'),
+      await computerOf(team, 'mary', { troubles: 'expected' }),
+    ];
+    await mary.connect();
+    await restored.connect();
     const submission = await addTracked(mary.storage, randomUUID());
     await addTracked(mary.storage, randomUUID(), { phoneNumber: '+12025550188' });
-    await bob.stores.submissions.add([{ ...submission, state: 'sending', requestId: null, revision: 1 }]);
-    await inStep(team, mary, bob);
-    expect(bob.sql('SELECT state FROM submissions WHERE id = ?', submission.id)).toEqual([
+    await restored.stores.submissions.add([
+      { ...submission, state: 'sending', requestId: null, revision: 1 },
+    ]);
+    await inStep(team, mary, restored);
+    expect(restored.sql('SELECT state FROM submissions WHERE id = ?', submission.id)).toEqual([
       { state: 'sending' },
     ]);
     // Nothing else is kept back by it.
-    expect(countOf(bob, 'requests')).toBe(1);
+    expect(countOf(restored, 'requests')).toBe(1);
   });
 
   test('of two accounts of a service that counts its ids stay apart', async () => {
