@@ -16,6 +16,8 @@ interface TeamClaimsOptions {
   /** The service's address, as the claims name it. */
   readonly service: string;
   readonly store: Stores['teamClaims'];
+  /** Where this computer stands with the team; undefined without one. */
+  readonly place: () => ReturnType<Stores['teams']['place']>;
   readonly team: () => Pick<WorkspaceTeam, 'state' | 'database' | 'person'>;
   readonly settings: () => { readonly duplicateDays: number };
   /** Whether the workspace's rule lets submissions go while the team database is away. */
@@ -90,7 +92,7 @@ export class TeamClaims {
   async greet(query: TeamQuery): Promise<Greeting> {
     const { workspaceId, store, team, onChange } = this.options;
     this.computer = undefined;
-    const place = await store.place(workspaceId);
+    const place = await this.options.place();
     if (!place) throw new Error('The workspace has no team.');
     const { computerId, seen, log, generation } = place;
     const [row] = await query('SELECT * FROM hello($1, $2, $3, $4, $5, $6)', [

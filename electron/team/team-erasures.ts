@@ -32,7 +32,8 @@ interface TeamErasuresOptions {
   /** The service's address, as the team's records name it. */
   readonly service: string;
   readonly store: Stores['erasures'];
-  readonly computerId: () => Promise<string | undefined>;
+  /** Where this computer stands with the team; undefined without one. */
+  readonly place: () => ReturnType<Stores['teams']['place']>;
   /** The connection beside the claims'; undefined while the team database can't be asked. */
   readonly query: () => TeamQuery | undefined;
   readonly erasing: () => Erasing | undefined;
@@ -103,9 +104,9 @@ export class TeamErasures {
    * nothing else uses yet.
    */
   async catchUp(greeting?: TeamQuery): Promise<void> {
-    const { query, computerId, workspaceId, store, erasing, stored } = this.options;
+    const { query, place, workspaceId, store, erasing, stored } = this.options;
     if (greeting) await stored();
-    const [ask, id] = [greeting ?? query(), await computerId()];
+    const [ask, id] = [greeting ?? query(), (await place())?.computerId];
     const here = erasing();
     if (!ask || id === undefined || !here) return;
     await this.eraseAgain(ask, id);
@@ -138,10 +139,10 @@ export class TeamErasures {
 
   /** Tells the team of an erasure; false while its database can't be asked. */
   async tell(erasure: string): Promise<boolean> {
-    const { store, workspaceId, query, computerId } = this.options;
+    const { store, workspaceId, query, place } = this.options;
     const erased = await store.erasedForTeam(erasure, workspaceId);
     if (!erased) return true;
-    const [ask, id] = [query(), await computerId()];
+    const [ask, id] = [query(), (await place())?.computerId];
     if (!ask || id === undefined) return false;
     try {
       const others = await this.otherHolds(ask, erasure, erased.holds);
@@ -332,8 +333,12 @@ export class TeamErasures {
 
   /** False if something had to be left out. */
   private async erase(here: Erasing, ask: TeamQuery, choice: TeamChoice): Promise<boolean> {
-    const { store, workspaceId, computerId } = this.options;
-    const [id, computer, blocking] = [randomUUID(), await computerId(), await here.blockingForTeam()];
+    const { store, workspaceId, place } = this.options;
+    const [id, blocking, computer] = [
+      randomUUID(),
+      await here.blockingForTeam(),
+      (await place())?.computerId,
+    ];
     let isWhole = true;
     // One after the other: of a person whom another workspace erases just now, this one would leave the name as somebody else's.
     await here.runForTeam(async () => {

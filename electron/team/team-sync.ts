@@ -24,6 +24,8 @@ export interface TeamSyncOptions {
   /** The service's address, as the claims name it. */
   readonly service: string;
   readonly store: Records;
+  /** Where this computer stands with the team; undefined without one. */
+  readonly place: () => ReturnType<Stores['teams']['place']>;
   readonly query: TeamQuery;
   /** Whether the team database can be asked. */
   readonly isConnected: () => boolean;
@@ -224,7 +226,7 @@ export class TeamSync {
     const { isConnected, query, service, onTrouble } = this.options;
     if (!isConnected()) return requestIds;
     try {
-      const { computerId } = await this.progress();
+      const { computerId } = await this.place();
       const rows = await query<{ request: string }>('select take_turns($1, $2, $3, $4) as request', [
         ...[computerId, service, requestIds, seconds],
       ]);
@@ -258,8 +260,8 @@ export class TeamSync {
         await this.options.catchUp?.();
         if (generation) await this.options.store.tellGeneration(this.options.workspaceId);
         // What isn't marked as pending yet would give way to what the team has.
-        const begun = await this.progress();
-        if (begun.marking) await this.send();
+        const begun = await this.place();
+        if (begun.markBefore !== null) await this.send();
         // Then a request that is sent has what colleagues did: without, that would be gone until somebody tells it again.
         if (receiving) await this.receive();
         if (this.isTakenOut) this.options.onTakenOut?.();
@@ -290,7 +292,7 @@ export class TeamSync {
     if (!evidenceHead || (!isConnecting && performance.now() - this.notedAt < NOTED_EVERY_MS)) return;
     const head = await evidenceHead();
     if (!head || !this.mayGoOn) return;
-    const { computerId } = await this.progress();
+    const { computerId } = await this.place();
     const values = [computerId, head.chain, head.seq, head.hash];
     await query(`select note_evidence($1, $2, $3, decode($4, 'hex'))`, values);
     this.notedAt = performance.now();
@@ -311,7 +313,7 @@ export class TeamSync {
         done += pending.length;
         if (done >= SHOWN_FROM) await this.showSending(done);
       }
-      if (!this.mayGoOn || !(await this.progress()).marking) return;
+      if (!this.mayGoOn || (await this.place()).markBefore === null) return;
       await store.markSome(workspaceId);
     }
   }
@@ -369,7 +371,7 @@ export class TeamSync {
   }
 
   private async share(pending: readonly PendingRecord[]): Promise<void> {
-    const { computerId } = await this.progress();
+    const { computerId } = await this.place();
     await this.options.query('select share($1, $2::jsonb)', [
       computerId,
       `[${pending.map(({ shared }) => shared).join(',')}]`,
@@ -385,20 +387,20 @@ export class TeamSync {
       pending.map(({ key }) => key),
     );
     if (entries.length === 0) return;
-    const { computerId } = await this.progress();
+    const { computerId } = await this.place();
     await query('select forbid($1, $2::jsonb)', [computerId, writeBody(entries)]);
   }
 
-  private async progress() {
-    const progress = await this.options.store.progress(this.options.workspaceId);
-    if (!progress) throw new Error('The workspace has no team.');
-    return progress;
+  private async place() {
+    const place = await this.options.place();
+    if (!place) throw new Error('The workspace has no team.');
+    return place;
   }
 
   /** Reads everything up to the last change of the team, in parts that each are whole. */
   private async receive(): Promise<void> {
     const { query, store } = this.options;
-    const { seen, computerId } = await this.progress();
+    const { seen, computerId } = await this.place();
     const [row] = await query<{ last_change: unknown }>('select last_change from team');
     const until = change.parse(row?.last_change);
     if (seen < until) await this.readColleagues();

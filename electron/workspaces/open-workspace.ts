@@ -109,6 +109,7 @@ function makeClaims(
     workspaceId,
     service: workspace.baseUrl,
     store: stores.teamClaims,
+    place: () => stores.teams.place(workspaceId),
     team: () => own.team,
     settings,
     goesWithout: async () => (await own.rules.get()).teamUnreachable === 'send',
@@ -142,6 +143,7 @@ function makeSync(
     workspaceId,
     service,
     store: stores.teamRecords,
+    place: () => stores.teams.place(workspaceId),
     query: async (text, values) => {
       const { database } = team();
       if (!database) throw new TeamError(teamProblem('connection_lost'));
@@ -174,7 +176,7 @@ function makeErasures(
     workspaceId,
     service,
     store: stores.erasures,
-    computerId: async () => (await stores.teams.get(workspaceId))?.computerId,
+    place: () => stores.teams.place(workspaceId),
     query: () => {
       const { database } = team();
       if (database?.state.phase !== 'connected') return undefined;

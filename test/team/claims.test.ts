@@ -126,7 +126,7 @@ describe.runIf(hasPostgres)('claims on a team database', NEEDS_POSTGRES, () => {
     const mary = await teamComputer({ team, service, person: 'Mary' });
     const tom = await teamComputer({ team, service, person: 'Tom' });
     const { keyedHash } = await import('../../electron/team/team-claims.ts');
-    const place = await mary.stores.teamClaims.place(WORKSPACE);
+    const place = await mary.stores.teams.place(WORKSPACE);
     if (!place?.hashKey) throw new Error('The team was not greeted.');
     const entry = {
       id: randomUUID(),

@@ -46,7 +46,7 @@ const listed = () => ({
 
 /** What the team answers to a claim of this number, for a submission. */
 async function claim({ database, stores }: Computer, id: string = randomUUID(), seen = 0) {
-  const place = await stores.teamClaims.place(WORKSPACE);
+  const place = await stores.teams.place(WORKSPACE);
   const hashes = spellingsOf(VICTIM.phone).map((each) => keyedHash(place?.hashKey ?? Buffer.alloc(0), each));
   const [row] = await database.query<{ answer: string }>(
     'select answer from claim($1, $2, $3, $4, $5, $6, $7, 30, $8)',
@@ -143,7 +143,7 @@ describe.runIf(hasPostgres)('a person whom one erases while others work with the
     await bob.stores.annotations.annotate(WORKSPACE, [String(other?.['id'])], { verdict: 'yes', reason }, 1);
     bob.sync.changed();
     await inStep(team, mary, bob);
-    const place = await mary.stores.teamClaims.place(WORKSPACE);
+    const place = await mary.stores.teams.place(WORKSPACE);
     await mary.database.query(
       `select unmention($1, jsonb_agg(jsonb_build_object('kind', kind, 'key', key, 'found', array['Zoltan Unforgotten'])))
        from records where kind in ('request', 'verdict') and request = $2`,
@@ -183,7 +183,7 @@ describe.runIf(hasPostgres)('a person whom one erases while others work with the
     bob.sync.changed();
     await inStep(team, mary, bob);
     expect(tracesOf(mary.folder, [about])).not.toEqual([]);
-    const place = await mary.stores.teamClaims.place(WORKSPACE);
+    const place = await mary.stores.teams.place(WORKSPACE);
     await mary.database.query(
       `select unmention($1, jsonb_agg(jsonb_build_object('kind', kind, 'key', key, 'found', array['${about}'])))
        from (select kind, key from records where body::text like '%Unforgotten%'
@@ -222,7 +222,7 @@ describe.runIf(hasPostgres)('a person whom one erases while others work with the
     bob.sync.changed();
     await inStep(team, mary, bob);
     // As if it had come after that.
-    const place = await mary.stores.teamClaims.place(WORKSPACE);
+    const place = await mary.stores.teams.place(WORKSPACE);
     const [request, numbers, submissions] = [[], [callKey(VICTIM.phone)], spellingsOf(VICTIM.phone)];
     await mary.database.query("select erase($1, $2, $3, $4, $5, 'request', '{}', '{}', '{}')", [
       ...[place?.computerId, SERVICE, numbers, submissions, JSON.stringify(request)],
@@ -301,7 +301,7 @@ describe.runIf(hasPostgres)('a person whom one erases while others work with the
 
   test('goes from another service of the team, too', async () => {
     const { team, mary, bob } = await busyTeam();
-    const computer = (await bob.stores.teamClaims.place(WORKSPACE))?.computerId;
+    const computer = (await bob.stores.teams.place(WORKSPACE))?.computerId;
     const [service, request, id] = ['https://other.example', 'ir_9', randomUUID()];
     const submission = { id, candidateName: VICTIM.name, phoneNumber: VICTIM.phone };
     const record = { kind: 'request', key: `${service} ${request} ${id}`, service, request };
@@ -433,7 +433,7 @@ describe.runIf(hasPostgres)('a number on the list whose person is erased', NEEDS
     await inStep(team, carol);
     await carol.switchOff();
     await finished(mary, await erase(mary));
-    const place = await bob.stores.teamClaims.place(WORKSPACE);
+    const place = await bob.stores.teams.place(WORKSPACE);
     const hash = keyedHash(place?.hashKey ?? Buffer.alloc(0), VICTIM.phone).toString('hex');
     const entry = { id: randomUUID(), number: VICTIM.phone, hash, reason: VICTIM.name, added_at: 1 };
     await bob.database.query('select forbid($1, $2)', [place?.computerId, JSON.stringify([entry])]);

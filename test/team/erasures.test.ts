@@ -135,7 +135,7 @@ describe.runIf(hasPostgres)('erasing a person of a team', NEEDS_POSTGRES, () => 
     await finished(mary, await erase(mary, true));
     await inStep(team, mary, bob);
     await expectNothingLeft(team, mary, bob);
-    const place = await bob.stores.teamClaims.place(WORKSPACE);
+    const place = await bob.stores.teams.place(WORKSPACE);
     const { keyedHash } = await import('../../electron/team/team-claims.ts');
     const hashes = spellingsOf(VICTIM.phone).map((each) =>
       keyedHash(place?.hashKey ?? Buffer.alloc(0), each),
@@ -156,7 +156,7 @@ describe.runIf(hasPostgres)('erasing a person of a team', NEEDS_POSTGRES, () => 
     await carol.switchOff();
     await finished(mary, await erase(mary));
     await inStep(team, mary, bob);
-    const place = await bob.stores.teamClaims.place(WORKSPACE);
+    const place = await bob.stores.teams.place(WORKSPACE);
     const { id } = await addTracked(bob.storage, randomUUID(), {
       candidateName: 'New Person',
       phoneNumber: VICTIM.phone,
@@ -369,7 +369,7 @@ describe.runIf(hasPostgres)('erasing a person of a team', NEEDS_POSTGRES, () => 
     const team = await newTeam();
     const mary = await computerOf(team, 'mary');
     await mary.connect();
-    const place = await mary.stores.teamClaims.place(WORKSPACE);
+    const place = await mary.stores.teams.place(WORKSPACE);
     const requests = JSON.stringify([{ id: 'r', key: `${SERVICE} r`, submission: randomUUID() }]);
     for (const kind of ['request', 'retained'])
       await mary.database.query(`select erase($1, $2, '{}', '{}', $3, $4, '{}', '{}', '{}')`, [
@@ -409,7 +409,7 @@ describe.runIf(hasPostgres)('erasing a person of a team', NEEDS_POSTGRES, () => 
     await mary.connect();
     await bob.connect();
     const call = async ({ stores, claims, sync }: Computer, candidateName: string): Promise<string> => {
-      const { seen: teamSeen } = (await stores.teamRecords.progress(WORKSPACE)) ?? {};
+      const { seen: teamSeen } = (await stores.teams.place(WORKSPACE)) ?? {};
       const at = { createdAt: Date.now(), updatedAt: Date.now() };
       const called = { id: randomUUID(), candidateName, phoneNumber: '+12025550143', teamSeen, ...at };
       const submission = sampleSubmission(called);

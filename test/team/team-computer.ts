@@ -60,6 +60,7 @@ export async function teamComputer(parts: ComputerParts) {
     workspaceId: WORKSPACE,
     service: service.origin,
     store: stores.teamClaims,
+    place: () => stores.teams.place(WORKSPACE),
     team: () => ({ state: database.state, database, person }),
     settings: () => ({ duplicateDays }),
     goesWithout: async () => goesWithout,
@@ -137,7 +138,7 @@ export async function teamComputer(parts: ComputerParts) {
       }),
     /** Says that it has told a restored team all, as the mirror does. */
     toldAll: async (): Promise<void> => {
-      const place = await stores.teamClaims.place(WORKSPACE);
+      const place = await stores.teams.place(WORKSPACE);
       await database.query('select told($1, $2)', [place?.computerId, place?.generation]);
     },
     /** Tells the team what became of submissions, as the mirror does. */
@@ -145,7 +146,7 @@ export async function teamComputer(parts: ComputerParts) {
     /** Reads the claims of colleagues, as the mirror does. */
     readClaims: async (): Promise<void> => {
       const [team] = await database.query<{ last_change: number }>('SELECT last_change FROM team', []);
-      const place = await stores.teamClaims.place(WORKSPACE);
+      const place = await stores.teams.place(WORKSPACE);
       const rows = await database.query<Record<string, unknown>>('SELECT * FROM claims', []);
       await stores.teamClaims.remember(
         WORKSPACE,

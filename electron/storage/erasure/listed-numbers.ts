@@ -16,7 +16,7 @@ import {
   recordEntries,
   teamHashes,
 } from '../stores/forbidding.ts';
-import { hashKeyOf } from '../team/shared-lists.ts';
+import { teamPlace } from '../team/team-place.ts';
 import { matchPerson, personOf } from './person.ts';
 import { HAS_TO_TELL } from './team-rows.ts';
 
@@ -142,7 +142,7 @@ export function eraseNumbersForTeam(
   { keyId }: Blocking,
 ): number {
   const numbers = chosenNumbers(db, phones, []);
-  const key = hashKeyOf(db, workspaceId);
+  const key = teamPlace(db, workspaceId)?.hashKey;
   if (!key) return 0;
   const rows = all(
     db,
@@ -170,8 +170,8 @@ function hashColleagues(db: DatabaseSync, numbers: readonly string[], now: numbe
     WHERE source = 'person' AND team IS NOT NULL AND number IN (SELECT value FROM json_each(?))`;
   const rows = all(db, sql, JSON.stringify(numbers));
   for (const row of rows) {
-    const key = hashKeyOf(db, text(row, 'team'));
-    if (key) hashForTeam(db, text(row, 'team'), key, row);
+    const place = teamPlace(db, text(row, 'team'));
+    if (place?.hashKey) hashForTeam(db, place.workspaceId, place.hashKey, row);
     else removeEntries(db, [], [text(row, 'id')], now);
   }
   return rows.length;

@@ -5,7 +5,7 @@ import type { ErasedBefore, ErasedForTeam, FoundForTeam, TeamTombstones } from '
 import { requestKey } from '../../team/shared-records.ts';
 import { keyedHash } from '../../team/team-claims.ts';
 import { all, change, insert, integer, one, text, textList, textOrNull } from '../operation.ts';
-import { hashKeyOf } from '../team/shared-lists.ts';
+import { teamPlace } from '../team/team-place.ts';
 import { kindOf } from './receipts.ts';
 import { storedSubjectOf } from './subject.ts';
 
@@ -118,7 +118,7 @@ export function erasedBefore(db: DatabaseSync, workspaceId: string): ErasedBefor
      WHERE workspace_id = ? AND team_erased.generation <> teams.generation`,
     workspaceId,
   );
-  const key = rows.length > 0 ? hashKeyOf(db, workspaceId) : null;
+  const key = rows.length > 0 ? teamPlace(db, workspaceId)?.hashKey : null;
   if (!key) return undefined;
   return { key, changes: new Map(rows.map((row) => [text(row, 'hash'), integer(row, 'change')] as const)) };
 }
@@ -133,13 +133,9 @@ export function findForTeam(
   after: number,
   upTo: number,
 ): FoundForTeam {
-  const team = one(
-    db,
-    'SELECT hash_key, base_url FROM teams JOIN workspaces ON id = workspace_id WHERE workspace_id = ?',
-    workspaceId,
-  );
-  const key = team?.['hash_key'];
-  if (!team || !(key instanceof Uint8Array)) return { submissions: [], phones: [] };
+  const place = teamPlace(db, workspaceId);
+  const key = place?.hashKey;
+  if (!key) return { submissions: [], phones: [] };
   const [numbers, requests, retained] = [
     new Set(tombstones.number),
     new Set(tombstones.request),
@@ -167,7 +163,7 @@ export function findForTeam(
       return [{ id, by: 'number', hash: hash(callKey(phone)), createdAt }];
     }
     if (requestId === null || requests.size + retained.size === 0) return [];
-    const hashed = hash(requestKey(text(team, 'base_url'), requestId, id));
+    const hashed = hash(requestKey(place.service, requestId, id));
     if (requests.has(hashed)) return [{ id, by: 'request', hash: hashed, createdAt }];
     return retained.has(hashed) ? [{ id, by: 'retained', hash: hashed, createdAt }] : [];
   });

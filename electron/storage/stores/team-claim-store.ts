@@ -9,7 +9,6 @@ import { MAYBE_SENT, unconfirm } from '../copy-detection.ts';
 import { lastRow } from '../erasure/retained.ts';
 import {
   all,
-  bytesOrNull,
   change,
   integer,
   integerOrNull,
@@ -39,31 +38,8 @@ export interface Settlement {
   readonly upload: boolean;
 }
 
-/** Where this computer stands with the team: what `hello()` takes, and the key of the team's hashes. */
-export interface TeamPlace {
-  readonly computerId: string;
-  readonly generation: string | null;
-  readonly seen: number;
-  readonly log: { readonly change: number; readonly token: string } | null;
-  readonly hashKey: Uint8Array | null;
-}
-
 /** The claims of colleagues, as known here, to telephones that a workspace's submissions reach. */
 export const teamClaimStore = {
-  /** Undefined without a team. */
-  place: read((db, workspaceId: string): TeamPlace | undefined => {
-    const row = one(db, 'SELECT * FROM teams WHERE workspace_id = ?', workspaceId);
-    if (!row) return undefined;
-    const logged = integerOrNull(row, 'log_change');
-    return {
-      computerId: text(row, 'computer_id'),
-      generation: textOrNull(row, 'generation'),
-      seen: integer(row, 'seen'),
-      log: logged === null ? null : { change: logged, token: text(row, 'log_token') },
-      hashKey: bytesOrNull(row, 'hash_key'),
-    };
-  }),
-
   /**
    * Stores what the team database answered to `hello()`. In another generation than before, it was restored from a backup:
    * what waits is a person's to decide, and the claims of colleagues known here stay. Gives how many wait for that; undefined

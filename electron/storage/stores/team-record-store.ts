@@ -4,40 +4,12 @@ import { writeBody } from '../../team/shared-records.ts';
 import { keyedHash } from '../../team/team-claims.ts';
 import { ERASED } from '../erasure/subject-in-text.ts';
 import { setCaching } from '../open-database.ts';
-import {
-  all,
-  change,
-  integer,
-  integerOrNull,
-  one,
-  read,
-  scalar,
-  text,
-  textOrNull,
-  write,
-} from '../operation.ts';
-import {
-  type Applied,
-  RECORD_KINDS,
-  type TeamPlace,
-  type TeamRecord,
-  teamPlace,
-  untold,
-} from '../team/record-kinds.ts';
-import { applying, hashKeyOf } from '../team/shared-lists.ts';
+import { all, change, integer, one, read, scalar, text, textOrNull, write } from '../operation.ts';
+import { type Applied, RECORD_KINDS, type TeamRecord, untold } from '../team/record-kinds.ts';
+import { applying } from '../team/shared-lists.ts';
 import { isFromBefore } from '../team/shared-marks.ts';
+import { type TeamPlace, teamPlace } from '../team/team-place.ts';
 import { noteLog } from './team-claim-store.ts';
-
-/** How far a workspace has read its team's changes. */
-export interface TeamProgress {
-  readonly computerId: string;
-  /** Null before it was first connected. */
-  readonly generation: string | null;
-  /** The last change that was read. */
-  readonly seen: number;
-  /** Whether everything is yet to be marked as pending, or some of it. */
-  readonly marking: boolean;
-}
 
 /** A row of `team_pending`, with what the team database is to have of it. */
 export interface PendingRecord {
@@ -49,10 +21,7 @@ export interface PendingRecord {
 }
 
 /** Up to where the team's changes are stored here now, and the last entry of its log up to there. */
-export interface TeamAdvance {
-  readonly seen: number;
-  readonly log: { readonly change: number; readonly token: string } | null;
-}
+export type TeamAdvance = Pick<TeamPlace, 'seen' | 'log'>;
 
 export type TeamColleague = Pick<TeamMember, 'login' | 'person' | 'seenAt'>;
 
@@ -69,19 +38,6 @@ const READ_BYTES = 1024 * 1024;
 
 /** What a workspace and its team exchange: `team_pending` and the team's records (team/schema.sql). */
 export const teamRecordStore = {
-  /** Undefined without a team. */
-  progress: read((db, workspaceId: string): TeamProgress | undefined => {
-    const row = one(db, 'SELECT * FROM teams WHERE workspace_id = ?', workspaceId);
-    return (
-      row && {
-        computerId: text(row, 'computer_id'),
-        generation: textOrNull(row, 'generation'),
-        seen: integer(row, 'seen'),
-        marking: row['mark_before'] !== null,
-      }
-    );
-  }),
-
   counts: read((db, workspaceId: string): TeamCounts => {
     const place = teamPlace(db, workspaceId);
     if (!place) return { pending: 0, unshared: 0 };
@@ -143,12 +99,11 @@ export const teamRecordStore = {
    * on each connection.
    */
   tellGeneration: write((db, workspaceId: string): void => {
-    const sql = 'SELECT generation, told_generation FROM teams WHERE workspace_id = ?';
+    const sql = `SELECT generation, told_generation FROM teams
+      WHERE workspace_id = ? AND generation IS NOT NULL AND generation IS NOT told_generation`;
     const row = one(db, sql, workspaceId);
-    const [now, told] = row
-      ? [textOrNull(row, 'generation'), textOrNull(row, 'told_generation')]
-      : [null, null];
-    if (now === null || now === told) return;
+    if (!row) return;
+    const [now, told] = [text(row, 'generation'), textOrNull(row, 'told_generation')];
     change(db, 'UPDATE teams SET told_generation = ? WHERE workspace_id = ?', now, workspaceId);
     // A restored Library has whom the team erased since, and nobody else knows their name any more.
     if (told !== null) {
@@ -161,10 +116,9 @@ export const teamRecordStore = {
 
   /** Marks the next part of everything as pending. */
   markSome: write((db, workspaceId: string): void => {
-    const row = one(db, 'SELECT mark_before FROM teams WHERE workspace_id = ?', workspaceId);
-    const before = row && integerOrNull(row, 'mark_before');
     const place = teamPlace(db, workspaceId);
-    if (before == null || !place) return;
+    const before = place?.markBefore ?? null;
+    if (!place || before === null) return;
     const from = before - MARKED_ROWS;
     markClaims(db, place, from, before);
     for (const { mark } of Object.values(RECORD_KINDS)) mark(db, place, { from, before }, from <= 0);
@@ -210,7 +164,7 @@ function sharedOf(db: DatabaseSync, place: TeamPlace, kind: string, key: string)
   const found = RECORD_KINDS[kind]?.read(db, place, key);
   if (!found) return null;
   const { key: recordKey, request, body, removed, own, erasedWith } = found;
-  const hashKey = hashKeyOf(db, place.workspaceId);
+  const { hashKey } = place;
   const hashes = hashKey ? erasedWith.map((each) => keyedHash(hashKey, each).toString('hex')) : [];
   const service = request === null ? null : place.service;
   return writeBody({ kind, key: recordKey, service, request, body, removed, own, hashes });

@@ -5,6 +5,7 @@ import { eraseSubmission } from '../erasure/erasure-steps.ts';
 import { lastRow } from '../erasure/retained.ts';
 import { all, change, insert, integer, one, read, scalar, text, write } from '../operation.ts';
 import { untold } from '../team/record-kinds.ts';
+import { teamPlace } from '../team/team-place.ts';
 
 /** The team of a workspace, as this computer takes part in it. */
 export interface StoredTeam {
@@ -27,6 +28,8 @@ export const teamStore = {
       }
     );
   }),
+
+  place: read(teamPlace),
 
   /**
    * Stores a workspace's connection. At another place or with another login the workspace is a new computer of the team, and

@@ -1,21 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { SharedList } from '../../team/shared-records.ts';
-import { integer, one, scalar, text } from '../operation.ts';
+import { scalar } from '../operation.ts';
 import { holdKind, libraryKind, numberKind } from './shared-lists.ts';
 import { IS_SHARED, noteKind, tagKind, verdictKind } from './shared-marks.ts';
 import { requestKind } from './shared-requests.ts';
-
-/** A workspace with its team. */
-export interface TeamPlace {
-  readonly workspaceId: string;
-  /** The service's address, as the team's records name it. */
-  readonly service: string;
-  /** The role with which this computer signs in to the team database. */
-  readonly login: string;
-  readonly joinedAt: number;
-  /** Whether what was here before joining is the team's, too. */
-  readonly sharesHistory: boolean;
-}
+import type { TeamPlace } from './team-place.ts';
 
 /** What the team database is to have of a row here: what `share()` takes (team/schema.sql). */
 export interface ReadRecord {
@@ -99,23 +88,4 @@ export function untold(db: DatabaseSync, workspaceId: string): number {
     WHERE teams.workspace_id = ? AND requests.workspace_id = teams.workspace_id AND colleague IS NULL
       AND ${IS_SHARED}`;
   return scalar(db, marked, workspaceId) + 2 * scalar(db, unmarked, workspaceId);
-}
-
-/** Undefined without a team. */
-export function teamPlace(db: DatabaseSync, workspaceId: string): TeamPlace | undefined {
-  const row = one(
-    db,
-    `SELECT workspaces.base_url, teams.connection ->> 'user' AS login, teams.joined_at, teams.shares_history
-     FROM teams JOIN workspaces ON workspaces.id = teams.workspace_id WHERE teams.workspace_id = ?`,
-    workspaceId,
-  );
-  return (
-    row && {
-      workspaceId,
-      service: text(row, 'base_url'),
-      login: text(row, 'login'),
-      joinedAt: integer(row, 'joined_at'),
-      sharesHistory: integer(row, 'shares_history') === 1,
-    }
-  );
 }

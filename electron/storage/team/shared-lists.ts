@@ -24,6 +24,7 @@ import { backfillBatch } from '../requests/results-backfill.ts';
 import { dropLabel, findEntry, NO_LABEL, storeLabel } from '../stores/library-store.ts';
 import type { Applied, RecordKind } from './record-kinds.ts';
 import { isPending } from './shared-marks.ts';
+import { teamPlace } from './team-place.ts';
 
 /**
  * The lists of a computer: the do-not-call list and the legal holds belong to no workspace. What a person enters here, every
@@ -47,7 +48,7 @@ export interface SharedNumber {
 export const sharedNumberStore = {
   /** Those of these entries that the team is to have; the policy's are none. */
   numbers: read((db, workspaceId: string, ids: readonly string[]): SharedNumber[] => {
-    const key = hashKeyOf(db, workspaceId);
+    const key = teamPlace(db, workspaceId)?.hashKey;
     if (!key) return [];
     const rows = all(
       db,
@@ -132,12 +133,6 @@ function applyNumber(
   const sql = 'UPDATE do_not_call SET lifted_at = ?, lifted_by = ?, lifted_reason = ? WHERE id = ?';
   change(db, sql, lifted.at, lifted.by, lifted.reason, id);
   return true;
-}
-
-/** The key of the team's hashes; null before the team was first greeted. */
-export function hashKeyOf(db: DatabaseSync, workspaceId: string): Uint8Array | null {
-  const row = one(db, 'SELECT hash_key FROM teams WHERE workspace_id = ?', workspaceId);
-  return row ? bytesOrNull(row, 'hash_key') : null;
 }
 
 /** Only what marks the numbers: {@link sharedNumberStore} has the rest. */

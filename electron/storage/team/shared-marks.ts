@@ -12,7 +12,8 @@ import { all, change, integer, one, oneOf, type Row, text, textOrNull, upsert } 
 import { facetId } from '../requests/facets.ts';
 import { isDamagedAnswer, readAnswer } from '../requests/results-backfill.ts';
 import { indexRequest } from '../requests/search.ts';
-import type { Applied, ReadRecord, RecordKind, RowRange, TeamPlace, TeamRecord } from './record-kinds.ts';
+import type { Applied, ReadRecord, RecordKind, RowRange, TeamRecord } from './record-kinds.ts';
+import type { TeamPlace } from './team-place.ts';
 
 /**
  * What people say of a request: a verdict and a note each, and tags, which are everybody's. One's own, also from another

@@ -28,8 +28,9 @@ import { type HistoryEnd, type TeamEvent, teamHistoryOf, writeHistoryEnds } from
 import { rowToTracked, TRACKED } from '../stores/request-store.ts';
 import { rowToSubmission, SUBMISSION_COLUMNS } from '../stores/submission-row.ts';
 import { acceptElsewhere, insertSubmission } from '../stores/submission-store.ts';
-import type { Applied, ReadRecord, RecordKind, RowRange, TeamPlace, TeamRecord } from './record-kinds.ts';
+import type { Applied, ReadRecord, RecordKind, RowRange, TeamRecord } from './record-kinds.ts';
 import { IS_SHARED, isPending } from './shared-marks.ts';
+import type { TeamPlace } from './team-place.ts';
 
 /** Requests with their submission, the service's last answer and their history; the key is the request's id. */
 export const requestKind: RecordKind = { read, apply, mark };

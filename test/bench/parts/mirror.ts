@@ -143,6 +143,7 @@ async function joined(stores: Stores, workspace: Workspace, cluster: PostgresClu
   };
   const claims = new TeamClaims({
     ...{ workspaceId, service, store: stores.teamClaims, onTrouble },
+    place: () => stores.teams.place(workspaceId),
     team: () => ({ state: database.state, database, person: recruiter.login }),
     settings: () => ({ duplicateDays: 30 }),
     goesWithout: async () => false,
@@ -160,6 +161,7 @@ async function joined(stores: Stores, workspace: Workspace, cluster: PostgresClu
   let whenChanged: (() => void) | undefined;
   const sync: InstanceType<typeof TeamSync> = new TeamSync({
     ...{ workspaceId, service, store: stores.teamRecords, query: database.queryBeside, onTrouble },
+    place: () => stores.teams.place(workspaceId),
     isConnected: () => database.state.phase === 'connected',
     settle: (ids) => claims.settle(ids),
     rememberClaims: (found) => stores.teamClaims.remember(workspaceId, found),

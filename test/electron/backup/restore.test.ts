@@ -302,7 +302,7 @@ it('restores the connection to a team as another computer of it, which has read 
   expect(after?.connection).toEqual(connection);
   expect(isUuidShaped(after?.computerId ?? '')).toBe(true);
   expect(after?.computerId).not.toBe(before?.computerId);
-  expect(await here.stores.teamClaims.place(WORKSPACE)).toMatchObject({
+  expect(await here.stores.teams.place(WORKSPACE)).toMatchObject({
     ...{ generation: null, seen: 0, log: null, hashKey: null },
   });
   // Nobody else can tell of these; a note may have changed since.

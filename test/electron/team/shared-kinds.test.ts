@@ -286,7 +286,7 @@ describe.runIf(hasPostgres)('the lists of a team', NEEDS_POSTGRES, () => {
     await mary.stores.doNotCall.add([entry()]);
     await step();
     await mary.database.query('select erase($1, $2, $3, $4, $5::jsonb, $6, $7, $8, $9)', [
-      (await mary.stores.teamRecords.progress(WORKSPACE))?.computerId,
+      (await mary.stores.teams.place(WORKSPACE))?.computerId,
       ...[SERVICE, [NUMBER], [NUMBER], '[]', 'request', [NUMBER], [], []],
     ]);
     const tom = await computerOf(team, 'tom');
@@ -311,7 +311,7 @@ describe.runIf(hasPostgres)('the lists of a team', NEEDS_POSTGRES, () => {
     const twin = await computerOf(team, 'bob', second);
     await twin.connect();
     await mary.database.query('select erase($1, $2, $3, $4, $5::jsonb, $6, $7, $8, $9)', [
-      (await mary.stores.teamRecords.progress(WORKSPACE))?.computerId,
+      (await mary.stores.teams.place(WORKSPACE))?.computerId,
       ...[SERVICE, [NUMBER], [NUMBER], '[]', 'request', [NUMBER], [], []],
     ]);
     for (let time = 0; time < 2; time += 1) await inStep(team, mary, bob, twin);
@@ -457,7 +457,7 @@ describe.runIf(hasPostgres)('the lists of a team', NEEDS_POSTGRES, () => {
 });
 
 async function hashKeyOf({ stores }: Computer): Promise<Uint8Array> {
-  const key = (await stores.teamClaims.place(WORKSPACE))?.hashKey;
+  const key = (await stores.teams.place(WORKSPACE))?.hashKey;
   if (!key) throw new Error('The team has no key yet.');
   return key;
 }

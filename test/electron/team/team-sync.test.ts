@@ -311,7 +311,7 @@ describe.runIf(hasPostgres)('the exchange with a team', NEEDS_POSTGRES, () => {
     await bob.sync.settled();
     expect(countOf(bob, 'requests')).toBeGreaterThan(0);
     expect(countOf(bob, 'requests')).toBeLessThan(ids.length);
-    expect((await bob.stores.teamRecords.progress(WORKSPACE))?.seen).toBe(0);
+    expect((await bob.stores.teams.place(WORKSPACE))?.seen).toBe(0);
     left = Number.POSITIVE_INFINITY;
     await inStep(team, bob);
     expect(countOf(bob, 'requests')).toBe(ids.length);

@@ -69,6 +69,7 @@ export async function computerOf(
     workspaceId,
     service: SERVICE,
     store: storage.stores.teamClaims,
+    place: () => storage.stores.teams.place(workspaceId),
     team: () => ({ state: database.state, database, person: name }),
     settings: () => ({ duplicateDays: 30 }),
     goesWithout: async () => false,
@@ -95,7 +96,7 @@ export async function computerOf(
     workspaceId,
     service: SERVICE,
     store: storage.stores.erasures,
-    computerId: async () => (await storage.stores.teams.get(workspaceId))?.computerId,
+    place: () => storage.stores.teams.place(workspaceId),
     query: () =>
       database.state.phase === 'connected' ? (text, values) => database.queryBeside(text, values) : undefined,
     erasing: () => beside?.privacy ?? privacy,
@@ -121,6 +122,7 @@ export async function computerOf(
     workspaceId,
     service: SERVICE,
     store: around(storage.stores.teamRecords),
+    place: () => storage.stores.teams.place(workspaceId),
     query: (text, values) => {
       told.statements.push(text);
       return database.queryBeside(text, values);
@@ -207,10 +209,7 @@ export async function inStep(
     }
     const last = Number(await team.cluster.psql(`select last_change from ${team.name}.team`));
     const states = computers.map(async ({ stores, workspaceId }) => {
-      const [counts, progress] = [
-        stores.teamRecords.counts(workspaceId),
-        stores.teamRecords.progress(workspaceId),
-      ];
+      const [counts, progress] = [stores.teamRecords.counts(workspaceId), stores.teams.place(workspaceId)];
       return (await counts).pending === 0 && (await progress)?.seen === last;
     });
     return (await Promise.all(states)).every(Boolean);

@@ -238,7 +238,7 @@ class History {
       const [forbidden] = await stores.submissions.forbidding([submission.phoneNumber]);
       if (forbidden) continue;
       // Each calls a candidate of their own job, although a colleague called them.
-      const { seen = 0 } = (await stores.teamRecords.progress(WORKSPACE)) ?? {};
+      const { seen = 0 } = (await stores.teams.place(WORKSPACE)) ?? {};
       const granted = await claims.claim({ ...submission, teamSeen: seen }).catch((error: unknown) => {
         if (error instanceof TeamError || String(error).includes('greeted')) return false;
         throw error;
