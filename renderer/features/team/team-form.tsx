@@ -25,22 +25,9 @@ import { ErrorNotice, Notice } from '../../parts/notice.tsx';
 import { showToast } from '../../parts/toast.tsx';
 
 /** What is typed; a path or the team that is left out is empty. */
-interface Typed {
-  readonly host: string;
-  readonly port: string;
-  readonly database: string;
-  readonly user: string;
-  readonly password: string;
-  readonly person: string;
-  readonly schema: string;
-  readonly tls: TlsMode;
-  readonly certificate: string;
-  readonly key: string;
-}
+type Typed = ReturnType<typeof typedOf>;
 
-type Fixed = FixedTeam | null;
-
-function typedOf(connection: Partial<TeamConnection> | null): Typed {
+function typedOf(connection: Partial<TeamConnection> | null) {
   return {
     host: connection?.host ?? '',
     port: String(connection?.port ?? DEFAULT_PORT),
@@ -69,7 +56,7 @@ const FIELDS: readonly (keyof Typed)[] = ['host', 'database', 'user', 'password'
 interface TeamFormProps {
   /** What is stored; null: the workspace has no team. */
   readonly connection: TeamConnection | null;
-  readonly fixed: Fixed;
+  readonly fixed: FixedTeam | null;
   readonly onDone: () => void;
   readonly onCancel?: () => void;
 }
