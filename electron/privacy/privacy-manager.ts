@@ -353,7 +353,10 @@ export class PrivacyManager {
     return receipt ? ok(receipt) : fail('receipt_gone');
   }
 
-  /** Records an erasure because the team erased it (`begin` gives its id), and runs it. */
+  /**
+   * Records what the team erased when no other erasure runs, and erases it here: `begin` gives the id, or undefined for none.
+   * Resolves when nothing of it is left here, or when the app closes.
+   */
   async runForTeam(begin: () => Promise<string | undefined>): Promise<void> {
     const { deleteCrashDumps, onChange, onTrouble } = this.options;
     await this.runner.runNew(async () => {

@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { callKey, numbersWithKey } from '../../shared/call-key.ts';
-import type {
-  Blocking,
-  ErasedForTeam,
-  FoundSubmission,
-  TeamChoice,
-  TeamTombstones,
-} from '../privacy/ports.ts';
+import type { ErasedForTeam, FoundSubmission, TeamChoice, TeamTombstones } from '../privacy/ports.ts';
+import type { PrivacyManager } from '../privacy/privacy-manager.ts';
 import type { Stores } from '../storage/stores/index.ts';
 import { TeamError } from './open-connection.ts';
 import { readBody, sharedHold } from './shared-records.ts';
@@ -15,17 +10,7 @@ import { keyedHash } from './team-claims.ts';
 import type { TeamQuery } from './team-database.ts';
 
 /** What erases on this computer. */
-export interface Erasing {
-  /**
-   * Records an erasure when no other runs, and runs it: `begin` gives its id, or undefined for none. Resolves when nothing of it is
-   * left here, or when the app closes.
-   */
-  runForTeam(begin: () => Promise<string | undefined>): Promise<void>;
-  /** Continues erasures that wait, such as for a team. */
-  resume(): Promise<void>;
-  /** What becomes of the numbers of the policy's list that the team erased. */
-  blockingForTeam(): Promise<Blocking>;
-}
+export type Erasing = Pick<PrivacyManager, 'runForTeam' | 'resume' | 'blockingForTeam'>;
 
 interface TeamErasuresOptions {
   readonly workspaceId: string;
