@@ -128,13 +128,7 @@ export const erasureStore = {
       const held = { holds: JSON.stringify(holds), floor_days: floor };
       insert(db, 'erasures', { id, kind: 'person', workspace_id: workspaceId, ...begin, ...listed, ...held });
       concernTeams(db, id, workspaceId);
-      for (const row of rows) {
-        withdraw(db, row, now);
-        insert(db, 'erasure_items', { erasure: id, row });
-      }
-      for (const { importId, rowNumber } of choice.importRows) {
-        change(db, 'INSERT OR IGNORE INTO erasure_import_rows VALUES (?, ?, ?)', id, importId, rowNumber);
-      }
+      chooseRows(db, id, rows, choice.importRows, now);
       const facts = {
         ...{ receipt: id, step: 'begun', why: 'person', submissions: rows.length },
         ...(holds.length > 0 && { holds: holds.toSorted() }),
@@ -199,13 +193,7 @@ export const erasureStore = {
         // Another one of the same name ends where somebody who saw it erased the person.
         holds: JSON.stringify(holds),
       });
-      for (const row of rows) {
-        withdraw(db, row, now);
-        insert(db, 'erasure_items', { erasure: id, row });
-      }
-      for (const { importId, rowNumber } of importRows) {
-        change(db, 'INSERT OR IGNORE INTO erasure_import_rows VALUES (?, ?, ?)', id, importId, rowNumber);
-      }
+      chooseRows(db, id, rows, importRows, now);
       const facts = { receipt: id, step: 'begun', why: 'team', submissions: rows.length };
       appendEvidence(db, { kind: 'erased', at: now, facts });
       return { ...found, begun: true };
@@ -376,17 +364,25 @@ function vacuum(db: DatabaseSync): boolean {
 }
 
 /**
- * Prevents sending: a change by the queue, or undoing a discard, fails, because it is based on an older revision. Adds no history entry, because
- * the history is about to be erased.
+ * Lists what an erasure erases, and prevents sending: a change by the queue, or undoing a discard, fails, because it is based on an
+ * older revision. Adds no history entry, because the history is about to be erased.
  */
-function withdraw(db: DatabaseSync, row: number, now: number): void {
-  change(
-    db,
-    `UPDATE submissions SET state = 'discarded', revision = revision + 1, updated_at = ?
-     WHERE row = ? AND state IN ('draft', 'queued', 'held', 'rejected', 'unconfirmed', 'discarded')`,
-    now,
-    row,
-  );
+function chooseRows(
+  db: DatabaseSync,
+  id: string,
+  rows: readonly number[],
+  importRows: TeamChoice['importRows'],
+  now: number,
+): void {
+  const withdraw = `UPDATE submissions SET state = 'discarded', revision = revision + 1, updated_at = ?
+    WHERE row = ? AND state IN ('draft', 'queued', 'held', 'rejected', 'unconfirmed', 'discarded')`;
+  for (const row of rows) {
+    change(db, withdraw, now, row);
+    insert(db, 'erasure_items', { erasure: id, row });
+  }
+  for (const { importId, rowNumber } of importRows) {
+    change(db, 'INSERT OR IGNORE INTO erasure_import_rows VALUES (?, ?, ?)', id, importId, rowNumber);
+  }
 }
 
 function rowsOf(db: DatabaseSync, submissionIds: readonly string[]): number[] {
