@@ -68,15 +68,8 @@ export const verdictKind: RecordKind = {
       sharedVerdict,
       ({ row, requestId }, { verdict, at, reason, first }, record) => {
         if (record.login !== place.login) {
-          noteTakenOut(
-            db,
-            applied,
-            record,
-            reason,
-            'SELECT reason AS text FROM colleague_marks WHERE row = ? AND login = ?',
-            row,
-            record.login,
-          );
+          const sql = 'SELECT reason AS text FROM colleague_marks WHERE row = ? AND login = ?';
+          noteTakenOut(db, applied, record, reason, sql, row, record.login);
           upsert(db, 'colleague_marks', { row, login: record.login }, { verdict, verdict_at: at, reason });
           return;
         }
@@ -107,15 +100,8 @@ export const noteKind: RecordKind = {
   apply: (db, place, records, applied) =>
     eachMark(db, place, records, applied, sharedNote, ({ row, requestId }, { text: note, at }, record) => {
       if (record.login !== place.login) {
-        noteTakenOut(
-          db,
-          applied,
-          record,
-          note,
-          'SELECT note AS text FROM colleague_marks WHERE row = ? AND login = ?',
-          row,
-          record.login,
-        );
+        const sql = 'SELECT note AS text FROM colleague_marks WHERE row = ? AND login = ?';
+        noteTakenOut(db, applied, record, note, sql, row, record.login);
         upsert(db, 'colleague_marks', { row, login: record.login }, { note, note_at: at });
       } else {
         if (isPending(db, place, 'note', requestId)) return;
@@ -149,30 +135,16 @@ export const tagKind: RecordKind = {
       const { workspaceId } = place;
       const tag = removed ? tagsOf(db, row).find((each) => key.endsWith(digestOf(each))) : body.tag;
       if (!tag) return;
-      const facet = facetId(db, workspaceId, 'tag', tag);
-      if (
-        [`${facet}`, `#${digestOf(tag)}`].some((of) => isPending(db, place, 'tag', `${submissionId} ${of}`))
-      )
-        return;
+      const names = [`${facetId(db, workspaceId, 'tag', tag)}`, `#${digestOf(tag)}`];
+      if (names.some((of) => isPending(db, place, 'tag', `${submissionId} ${of}`))) return;
       if (removed) {
         if (body.tag === ERASED) applied.takenOut.push(`tag ${key}`);
-        change(
-          db,
-          'DELETE FROM request_tags WHERE workspace_id = ? AND tag = ? AND row = ?',
-          workspaceId,
-          tag,
-          row,
-        );
+        const sql = 'DELETE FROM request_tags WHERE workspace_id = ? AND tag = ? AND row = ?';
+        change(db, sql, workspaceId, tag, row);
         return;
       }
-      facetId(db, workspaceId, 'tag', tag);
-      change(
-        db,
-        'INSERT OR IGNORE INTO request_tags (workspace_id, tag, row) VALUES (?, ?, ?)',
-        workspaceId,
-        tag,
-        row,
-      );
+      const sql = 'INSERT OR IGNORE INTO request_tags (workspace_id, tag, row) VALUES (?, ?, ?)';
+      change(db, sql, workspaceId, tag, row);
     }),
   mark: (db, place, { from, before }) => {
     change(
