@@ -201,12 +201,8 @@ export class CopyDetection {
       change(db, 'UPDATE imports SET finished_at = created_at WHERE finished_at IS NULL');
       // The team knows the other computer by it.
       for (const row of all(db, 'SELECT workspace_id FROM teams')) {
-        change(
-          db,
-          'UPDATE teams SET computer_id = ? WHERE workspace_id = ?',
-          randomUUID(),
-          text(row, 'workspace_id'),
-        );
+        const sql = 'UPDATE teams SET computer_id = ? WHERE workspace_id = ?';
+        change(db, sql, randomUUID(), text(row, 'workspace_id'));
       }
       this.identify(db, database);
       db.exec('COMMIT');
@@ -219,15 +215,9 @@ export class CopyDetection {
 
   /** Gives the database a new identity; its count goes on. */
   private identify(db: DatabaseSync, { ino, born }: FileId): void {
-    change(
-      db,
-      `INSERT INTO data_folder (id, identity, changes, marks, machine, ino, born) VALUES (1, ?1, 0, 0, ?2, ?3, ?4)
-       ON CONFLICT DO UPDATE SET identity = ?1, machine = ?2, ino = ?3, born = ?4`,
-      randomUUID(),
-      this.machine,
-      ino,
-      born,
-    );
+    const sql = `INSERT INTO data_folder (id, identity, changes, marks, machine, ino, born) VALUES (1, ?1, 0, 0, ?2, ?3, ?4)
+      ON CONFLICT DO UPDATE SET identity = ?1, machine = ?2, ino = ?3, born = ?4`;
+    change(db, sql, randomUUID(), this.machine, ino, born);
   }
 
   private remember(db: DatabaseSync, known: Row, { ino, born }: FileId): void {
@@ -358,16 +348,11 @@ export function unconfirm(
   problem: MadeElsewhere,
   now: number,
 ): void {
-  change(
-    db,
-    `UPDATE submissions SET state = 'unconfirmed', problem = ?1, hold_until = NULL,
-       hold_time_zone = NULL, hold_holiday = NULL, hold_question = NULL, hold_answer = NULL, hours_waived_until = NULL,
-       after_edit = NULL, revision = revision + 1, updated_at = ?2,
-       may_have_reached_at = ?2, may_have_reached_times = coalesce(may_have_reached_times, 0) + 1
-     WHERE row IN (SELECT value FROM json_each(?3))`,
-    JSON.stringify(problem),
-    now,
-    JSON.stringify(rows),
-  );
+  const sql = `UPDATE submissions SET state = 'unconfirmed', problem = ?1, hold_until = NULL,
+      hold_time_zone = NULL, hold_holiday = NULL, hold_question = NULL, hold_answer = NULL, hours_waived_until = NULL,
+      after_edit = NULL, revision = revision + 1, updated_at = ?2,
+      may_have_reached_at = ?2, may_have_reached_times = coalesce(may_have_reached_times, 0) + 1
+    WHERE row IN (SELECT value FROM json_each(?3))`;
+  change(db, sql, JSON.stringify(problem), now, JSON.stringify(rows));
   for (const row of rows) appendEventOf(db, row, now, { code: 'unconfirmed', values: problem });
 }

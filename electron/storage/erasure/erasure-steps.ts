@@ -204,14 +204,11 @@ export interface ErasedRow {
  * gone. Runs in the caller's transaction. The submission must not be in flight.
  */
 export function eraseSubmission(db: DatabaseSync, row: number): ErasedRow | undefined {
-  const submission = one(
-    db,
-    `SELECT submissions.id, submissions.workspace_id, submissions.request_id, submissions.phone_number,
-       requests.colleague, requests.row AS tracked, notes.row AS noted
-     FROM submissions LEFT JOIN requests ON requests.row = submissions.row LEFT JOIN notes ON notes.row = requests.row
-     WHERE submissions.row = ?`,
-    row,
-  );
+  const sql = `SELECT submissions.id, submissions.workspace_id, submissions.request_id, submissions.phone_number,
+      requests.colleague, requests.row AS tracked, notes.row AS noted
+    FROM submissions LEFT JOIN requests ON requests.row = submissions.row LEFT JOIN notes ON notes.row = requests.row
+    WHERE submissions.row = ?`;
+  const submission = one(db, sql, row);
   if (!submission) return undefined;
   const id = text(submission, 'id');
   const workspaceId = text(submission, 'workspace_id');
@@ -247,10 +244,7 @@ function eraseImportRow(db: DatabaseSync, importId: string, rowNumber: number): 
 
 /** Clears the name and headers of an import without any remaining rows. */
 function clearNameIfEmpty(db: DatabaseSync, importId: string): void {
-  change(
-    db,
-    `UPDATE imports SET name = '', headers = '[]' WHERE id = ? AND finished_at IS NOT NULL
-       AND NOT EXISTS (SELECT 1 FROM import_rows WHERE import_id = imports.id AND erased = 0)`,
-    importId,
-  );
+  const sql = `UPDATE imports SET name = '', headers = '[]' WHERE id = ? AND finished_at IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM import_rows WHERE import_id = imports.id AND erased = 0)`;
+  change(db, sql, importId);
 }

@@ -13,14 +13,9 @@ export function findSubmissions(
   upTo: number,
 ): FoundSubmission[] {
   const person = personOf(search);
-  const rows = all(
-    db,
-    `SELECT submissions.row, submissions.candidate_name, submissions.phone_number
-     FROM submissions WHERE row > ?1 AND row <= ?2 AND (?3 IS NULL OR workspace_id = ?3)`,
-    after,
-    upTo,
-    workspaceId,
-  );
+  const sql = `SELECT submissions.row, submissions.candidate_name, submissions.phone_number
+    FROM submissions WHERE row > ?1 AND row <= ?2 AND (?3 IS NULL OR workspace_id = ?3)`;
+  const rows = all(db, sql, after, upTo, workspaceId);
   return rows.flatMap((row) => {
     const foundBy = matchPerson(person, [text(row, 'candidate_name'), text(row, 'phone_number')]);
     return foundBy ? [{ ...describe(db, integer(row, 'row')), foundBy }] : [];
@@ -28,16 +23,13 @@ export function findSubmissions(
 }
 
 function describe(db: DatabaseSync, row: number): Omit<FoundSubmission, 'foundBy'> {
-  const found = one(
-    db,
-    `SELECT submissions.*, workspaces.name AS workspace, requests.status,
-       requests.row AS tracked, requests.completed_at, notes.row AS noted
-     FROM submissions JOIN workspaces ON workspaces.id = submissions.workspace_id
-     LEFT JOIN requests ON requests.row = submissions.row
-     LEFT JOIN notes ON notes.row = requests.row
-     WHERE submissions.row = ?`,
-    row,
-  );
+  const sql = `SELECT submissions.*, workspaces.name AS workspace, requests.status,
+      requests.row AS tracked, requests.completed_at, notes.row AS noted
+    FROM submissions JOIN workspaces ON workspaces.id = submissions.workspace_id
+    LEFT JOIN requests ON requests.row = submissions.row
+    LEFT JOIN notes ON notes.row = requests.row
+    WHERE submissions.row = ?`;
+  const found = one(db, sql, row);
   if (!found) throw new Error('A submission that was just found is gone.');
   const state = oneOf(found, 'state', SUBMISSION_STATES);
   return {
@@ -60,14 +52,11 @@ function describe(db: DatabaseSync, row: number): Omit<FoundSubmission, 'foundBy
 /** The rows of an imported file that mention the person and were never queued. */
 export function findImportRows(db: DatabaseSync, search: PersonSearch, importId: string): FoundImportRow[] {
   const person = personOf(search);
-  return all(
-    db,
-    `SELECT import_rows.import_id, row_number, cells, imports.name, workspaces.name AS workspace
-     FROM import_rows JOIN imports ON imports.id = import_rows.import_id
-     JOIN workspaces ON workspaces.id = imports.workspace_id
-     WHERE import_rows.import_id = ? AND submission_id IS NULL AND erased = 0`,
-    importId,
-  ).flatMap((row) => {
+  const sql = `SELECT import_rows.import_id, row_number, cells, imports.name, workspaces.name AS workspace
+    FROM import_rows JOIN imports ON imports.id = import_rows.import_id
+    JOIN workspaces ON workspaces.id = imports.workspace_id
+    WHERE import_rows.import_id = ? AND submission_id IS NULL AND erased = 0`;
+  return all(db, sql, importId).flatMap((row) => {
     const texts = textList(row, 'cells');
     const foundBy = matchPerson(person, texts);
     return foundBy ? [rowToFound(row, texts, foundBy)] : [];

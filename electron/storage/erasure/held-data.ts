@@ -9,13 +9,10 @@ import { rowToSubmission, SUBMISSION_COLUMNS } from '../stores/submission-row.ts
 
 /** Everything stored about a submission, covered results too, as it is the candidate's own; undefined if there is none with this id. */
 export function heldSubmission(db: DatabaseSync, submissionId: string): HeldSubmission | undefined {
-  const found = one(
-    db,
-    `SELECT ${SUBMISSION_COLUMNS}, submissions.row, workspaces.name AS workspace, notes.text AS notes
-     FROM submissions JOIN workspaces ON workspaces.id = submissions.workspace_id
-     LEFT JOIN notes ON notes.row = submissions.row WHERE submissions.id = ?`,
-    submissionId,
-  );
+  const sql = `SELECT ${SUBMISSION_COLUMNS}, submissions.row, workspaces.name AS workspace, notes.text AS notes
+    FROM submissions JOIN workspaces ON workspaces.id = submissions.workspace_id
+    LEFT JOIN notes ON notes.row = submissions.row WHERE submissions.id = ?`;
+  const found = one(db, sql, submissionId);
   if (!found) return undefined;
   const row = integer(found, 'row');
   const [request] = requestRows(db, null, [row]);
@@ -48,14 +45,10 @@ export function heldDoNotCall(
   callKeys: readonly string[],
   ids: readonly string[],
 ): HeldDoNotCall[] {
-  return all(
-    db,
-    `SELECT number, reason, added_at, added_by, lifted_at, lifted_reason FROM do_not_call
-     WHERE number IN (SELECT value FROM json_each(?)) OR id IN (SELECT value FROM json_each(?))
-     ORDER BY added_at, id`,
-    JSON.stringify(callKeys),
-    JSON.stringify(ids),
-  ).map((row) => ({
+  const sql = `SELECT number, reason, added_at, added_by, lifted_at, lifted_reason FROM do_not_call
+    WHERE number IN (SELECT value FROM json_each(?)) OR id IN (SELECT value FROM json_each(?))
+    ORDER BY added_at, id`;
+  return all(db, sql, JSON.stringify(callKeys), JSON.stringify(ids)).map((row) => ({
     phoneNumber: textOrNull(row, 'number'),
     reason: text(row, 'reason'),
     addedAt: integer(row, 'added_at'),
@@ -79,13 +72,10 @@ function importRowsWhere(
   condition: string,
   ...values: (string | number)[]
 ): HeldImportRow[] {
-  return all(
-    db,
-    `SELECT row_number, cells, headers, imports.name, imports.created_at, workspaces.name AS workspace
-     FROM import_rows JOIN imports ON imports.id = import_rows.import_id
-     JOIN workspaces ON workspaces.id = imports.workspace_id WHERE ${condition}`,
-    ...values,
-  ).map(rowToImportRow);
+  const sql = `SELECT row_number, cells, headers, imports.name, imports.created_at, workspaces.name AS workspace
+    FROM import_rows JOIN imports ON imports.id = import_rows.import_id
+    JOIN workspaces ON workspaces.id = imports.workspace_id WHERE ${condition}`;
+  return all(db, sql, ...values).map(rowToImportRow);
 }
 
 function rowToImportRow(row: Row): HeldImportRow {

@@ -178,15 +178,10 @@ function hashColleagues(db: DatabaseSync, numbers: readonly string[], now: numbe
 }
 
 function hashForTeam(db: DatabaseSync, workspaceId: string, key: Uint8Array, row: Row): void {
-  change(
-    db,
-    `UPDATE do_not_call SET number = NULL, hash = ?, key_id = NULL, team = ?, reason = '',
-       lifted_reason = iif(lifted_at IS NULL, NULL, '')
-     WHERE id = ?`,
-    keyedHash(key, callKey(text(row, 'number'))),
-    workspaceId,
-    text(row, 'id'),
-  );
+  const sql = `UPDATE do_not_call SET number = NULL, hash = ?, key_id = NULL, team = ?, reason = '',
+      lifted_reason = iif(lifted_at IS NULL, NULL, '')
+    WHERE id = ?`;
+  change(db, sql, keyedHash(key, callKey(text(row, 'number'))), workspaceId, text(row, 'id'));
 }
 
 /** Removes the entries of persons with these numbers or ids; gives how many. */
@@ -197,11 +192,8 @@ function removeEntries(
   now: number,
 ): number {
   const lists = [JSON.stringify(numbers), JSON.stringify(ids)] as const;
-  const inForce = scalar(
-    db,
-    `SELECT count(*) AS n FROM do_not_call WHERE lifted_at IS NULL AND ${CHOSEN}`,
-    ...lists,
-  );
+  const sql = `SELECT count(*) AS n FROM do_not_call WHERE lifted_at IS NULL AND ${CHOSEN}`;
+  const inForce = scalar(db, sql, ...lists);
   if (inForce > 0) recordEntries(db, 'do_not_call_lifted', 'person', inForce, now);
   return change(db, `DELETE FROM do_not_call WHERE ${CHOSEN}`, ...lists);
 }

@@ -41,13 +41,8 @@ function storeFields(
   questionnaireId: string,
   fields: readonly DescribedField[],
 ): void {
-  change(
-    db,
-    `UPDATE library SET fields = ? WHERE workspace_id = ? AND kind = 'questionnaire' AND service_id = ?`,
-    JSON.stringify(fields),
-    workspaceId,
-    questionnaireId,
-  );
+  const sql = `UPDATE library SET fields = ? WHERE workspace_id = ? AND kind = 'questionnaire' AND service_id = ?`;
+  change(db, sql, JSON.stringify(fields), workspaceId, questionnaireId);
   scheduleBackfill(db, workspaceId, []);
 }
 
@@ -89,13 +84,9 @@ export function fieldsNamedAfter(db: DatabaseSync, row: number, workspaceId: str
   const digits = text(submission, 'phone_number').slice(-FEWEST_DIGITS);
   const isNamed = (path: string) =>
     words.some((word) => folded(path).includes(word)) || path.replaceAll(/\D/g, '').includes(digits);
-  return all(
-    db,
-    `SELECT pins.path, pinned_values.value IS NOT NULL AS held FROM pins
-     LEFT JOIN pinned_values ON pinned_values.pin = pins.pin AND pinned_values.row = ? WHERE pins.workspace_id = ?`,
-    row,
-    workspaceId,
-  )
+  const sql = `SELECT pins.path, pinned_values.value IS NOT NULL AS held FROM pins
+    LEFT JOIN pinned_values ON pinned_values.pin = pins.pin AND pinned_values.row = ? WHERE pins.workspace_id = ?`;
+  return all(db, sql, row, workspaceId)
     .filter((pin) => isNamed(text(pin, 'path')) || (pin['held'] === 1 && NAMED_STEP.test(text(pin, 'path'))))
     .map((pin) => text(pin, 'path'));
 }
@@ -103,13 +94,9 @@ export function fieldsNamedAfter(db: DatabaseSync, row: number, workspaceId: str
 /** Removes those of these fields that no result has any more. */
 export function forgetUnused(db: DatabaseSync, workspaceId: string, paths: readonly string[]): void {
   for (const path of paths) {
-    const used = one(
-      db,
-      `SELECT 1 FROM pins JOIN pinned_values ON pinned_values.pin = pins.pin
-       WHERE pins.workspace_id = ? AND pins.path = ? AND pinned_values.value IS NOT NULL LIMIT 1`,
-      workspaceId,
-      path,
-    );
+    const sql = `SELECT 1 FROM pins JOIN pinned_values ON pinned_values.pin = pins.pin
+      WHERE pins.workspace_id = ? AND pins.path = ? AND pinned_values.value IS NOT NULL LIMIT 1`;
+    const used = one(db, sql, workspaceId, path);
     if (!used) forgetField(db, workspaceId, path);
   }
 }

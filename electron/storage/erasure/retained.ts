@@ -73,13 +73,10 @@ export function isDue(
 
 /** When a submission and its request last changed, UTC ms; of a submission that exists. */
 export function lastChangeOf(db: DatabaseSync, row: number): number {
-  return scalar(
-    db,
-    `SELECT max(submissions.updated_at, coalesce(requests.changed_at, 0),
-       coalesce((SELECT max(at) FROM history WHERE history.row = submissions.row), 0)) AS n
-     FROM submissions LEFT JOIN requests ON requests.row = submissions.row WHERE submissions.row = ?`,
-    row,
-  );
+  const sql = `SELECT max(submissions.updated_at, coalesce(requests.changed_at, 0),
+      coalesce((SELECT max(at) FROM history WHERE history.row = submissions.row), 0)) AS n
+    FROM submissions LEFT JOIN requests ON requests.row = submissions.row WHERE submissions.row = ?`;
+  return scalar(db, sql, row);
 }
 
 /** Never queued rows of files imported before a time. */
@@ -100,11 +97,8 @@ export function oldImportRows(
   now: number,
 ): { readonly due: readonly OldImportRow[]; readonly held: number } {
   const holds = holdFinder(db);
-  const rows = all(
-    db,
-    `SELECT import_rows.import_id, row_number, cells ${OLD_IMPORT_ROWS}`,
-    now - days * DAY_MS,
-  );
+  const sql = `SELECT import_rows.import_id, row_number, cells ${OLD_IMPORT_ROWS}`;
+  const rows = all(db, sql, now - days * DAY_MS);
   const due = holds.any ? rows.filter((row) => !isImportRowHeld(holds, row)) : rows;
   return {
     due: due.map((row) => ({ importId: text(row, 'import_id'), rowNumber: integer(row, 'row_number') })),
@@ -119,13 +113,8 @@ export function isImportRowDue(
   { importId, rowNumber }: OldImportRow,
   { days, now }: { readonly days: number; readonly now: number },
 ): boolean {
-  const found = one(
-    db,
-    `SELECT cells ${OLD_IMPORT_ROWS} AND import_id = ? AND row_number = ?`,
-    now - days * DAY_MS,
-    importId,
-    rowNumber,
-  );
+  const sql = `SELECT cells ${OLD_IMPORT_ROWS} AND import_id = ? AND row_number = ?`;
+  const found = one(db, sql, now - days * DAY_MS, importId, rowNumber);
   return found !== undefined && !isImportRowHeld(holds, found);
 }
 

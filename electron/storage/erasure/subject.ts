@@ -95,13 +95,9 @@ function unshared(
 function unsharedNames(db: DatabaseSync, names: readonly string[], chosen: string): string[] {
   const distinct = [...new Map(names.map((name) => [sortKey(name), name] as const))];
   if (distinct.length === 0) return [];
-  const tracked = all(
-    db,
-    `SELECT DISTINCT name_key AS name FROM requests
-     WHERE name_key IN (SELECT value FROM json_each(?)) AND row NOT IN (SELECT value FROM json_each(?))`,
-    JSON.stringify(distinct.map(([key]) => key)),
-    chosen,
-  );
+  const sql = `SELECT DISTINCT name_key AS name FROM requests
+    WHERE name_key IN (SELECT value FROM json_each(?)) AND row NOT IN (SELECT value FROM json_each(?))`;
+  const tracked = all(db, sql, JSON.stringify(distinct.map(([key]) => key)), chosen);
   const others = all(
     db,
     `SELECT candidate_name AS name FROM submissions
@@ -114,14 +110,9 @@ function unsharedNames(db: DatabaseSync, names: readonly string[], chosen: strin
 
 /** Whether nobody else's number ends with the same digits. */
 function isLocallyUnshared(db: DatabaseSync, phone: string, chosen: string): boolean {
-  const other = one(
-    db,
-    `SELECT 1 FROM submissions WHERE substr(phone_number, -?) = ?
-       AND row NOT IN (SELECT value FROM json_each(?)) LIMIT 1`,
-    FEWEST_DIGITS,
-    phone.slice(-FEWEST_DIGITS),
-    chosen,
-  );
+  const sql = `SELECT 1 FROM submissions WHERE substr(phone_number, -?) = ?
+      AND row NOT IN (SELECT value FROM json_each(?)) LIMIT 1`;
+  const other = one(db, sql, FEWEST_DIGITS, phone.slice(-FEWEST_DIGITS), chosen);
   return other === undefined;
 }
 

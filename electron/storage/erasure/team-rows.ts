@@ -30,13 +30,8 @@ export function eraseTeamRows(
   db: DatabaseSync,
   { workspaceId, id, requestId, phone }: ErasedSubmission,
 ): void {
-  change(
-    db,
-    'DELETE FROM team_claims WHERE workspace_id = ? AND call_key = ? AND submission_id = ?',
-    workspaceId,
-    callKey(phone),
-    id,
-  );
+  const sql = 'DELETE FROM team_claims WHERE workspace_id = ? AND call_key = ? AND submission_id = ?';
+  change(db, sql, workspaceId, callKey(phone), id);
   for (const key of [id, requestId]) {
     if (key === null) continue;
     // Keys are an id, perhaps with a space and more: '!' is the character after it.
@@ -47,13 +42,9 @@ export function eraseTeamRows(
 
 /** The team of this workspace, or of every one (null), is to erase it, too. */
 export function concernTeams(db: DatabaseSync, erasure: string, workspaceId: string | null): void {
-  change(
-    db,
-    `INSERT OR IGNORE INTO erasure_teams (erasure, workspace_id)
-     SELECT ?1, workspace_id FROM teams WHERE ?2 IS NULL OR workspace_id = ?2`,
-    erasure,
-    workspaceId,
-  );
+  const sql = `INSERT OR IGNORE INTO erasure_teams (erasure, workspace_id)
+    SELECT ?1, workspace_id FROM teams WHERE ?2 IS NULL OR workspace_id = ?2`;
+  change(db, sql, erasure, workspaceId);
 }
 
 /** What the team of a workspace has yet to be told of an erasure; undefined if it was told, or if there is no team any more. */
@@ -70,14 +61,9 @@ export function erasedForTeam(db: DatabaseSync, id: string, workspaceId: string)
   if (!erasure) return undefined;
   const isRetention = kindOf(erasure) === 'retention';
   const { phones, blocked, forgotten } = storedSubjectOf(textOrNull(erasure, 'subject'));
-  const items = all(
-    db,
-    `SELECT request_id, submission_id FROM erasure_items
-     WHERE erasure = ? AND workspace_id = ? AND submission_id IS NOT NULL AND (of_colleague = 0 OR ?)`,
-    id,
-    workspaceId,
-    Number(!isRetention),
-  );
+  const sql = `SELECT request_id, submission_id FROM erasure_items
+    WHERE erasure = ? AND workspace_id = ? AND submission_id IS NOT NULL AND (of_colleague = 0 OR ?)`;
+  const items = all(db, sql, id, workspaceId, Number(!isRetention));
   const service = text(erasure, 'base_url');
   return {
     numbers: keysOf(phones),
@@ -112,12 +98,9 @@ export function rememberErased(
 
 /** What the present generation of a team's database may not know of what it erased; undefined if it knows all. */
 export function erasedBefore(db: DatabaseSync, workspaceId: string): ErasedBefore | undefined {
-  const rows = all(
-    db,
-    `SELECT hash, change FROM team_erased JOIN teams USING (workspace_id)
-     WHERE workspace_id = ? AND team_erased.generation <> teams.generation`,
-    workspaceId,
-  );
+  const sql = `SELECT hash, change FROM team_erased JOIN teams USING (workspace_id)
+    WHERE workspace_id = ? AND team_erased.generation <> teams.generation`;
+  const rows = all(db, sql, workspaceId);
   const key = rows.length > 0 ? teamPlace(db, workspaceId)?.hashKey : null;
   if (!key) return undefined;
   return { key, changes: new Map(rows.map((row) => [text(row, 'hash'), integer(row, 'change')] as const)) };
@@ -143,13 +126,9 @@ export function findForTeam(
   ];
   const hash = (whole: string): string => keyedHash(key, whole).toString('hex');
   const isErased = (phone: string): boolean => numbers.size > 0 && numbers.has(hash(callKey(phone)));
-  const rows = all(
-    db,
-    'SELECT id, request_id, phone_number, created_at FROM submissions WHERE row > ? AND row <= ? AND workspace_id = ?',
-    after,
-    upTo,
-    workspaceId,
-  );
+  const sql =
+    'SELECT id, request_id, phone_number, created_at FROM submissions WHERE row > ? AND row <= ? AND workspace_id = ?';
+  const rows = all(db, sql, after, upTo, workspaceId);
   const phones: string[] = [];
   const submissions = rows.flatMap((row): FoundForTeam['submissions'][number][] => {
     const [id, phone, requestId] = [
@@ -174,12 +153,9 @@ export function findForTeam(
 
 /** The numbers of the lists, and those with their country's code in rows of imported files that were never queued. */
 function phonesElsewhere(db: DatabaseSync, workspaceId: string): string[] {
-  const listed = all(
-    db,
-    `SELECT number FROM do_not_call WHERE number IS NOT NULL UNION SELECT number FROM holds
-     UNION SELECT call_key FROM team_claims WHERE workspace_id = ?`,
-    workspaceId,
-  ).map((row) => text(row, 'number'));
+  const sql = `SELECT number FROM do_not_call WHERE number IS NOT NULL UNION SELECT number FROM holds
+    UNION SELECT call_key FROM team_claims WHERE workspace_id = ?`;
+  const listed = all(db, sql, workspaceId).map((row) => text(row, 'number'));
   const imported = all(
     db,
     `SELECT cells FROM import_rows JOIN imports ON imports.id = import_id

@@ -61,13 +61,9 @@ function newestAnswers(
   questionnaireId: string,
   isCovering: boolean,
 ): readonly Json[] {
-  const found = all(
-    db,
-    `SELECT requests.row, answers.size FROM ${NEWEST} JOIN answers ON answers.row = requests.row
-     WHERE has_results = 1 ${isCovering ? `AND ${IS_REVEALED}` : ''} ORDER BY requests.row DESC LIMIT ${MAX_ANSWERS}`,
-    questionnaireId,
-    workspaceId,
-  );
+  const sql = `SELECT requests.row, answers.size FROM ${NEWEST} JOIN answers ON answers.row = requests.row
+    WHERE has_results = 1 ${isCovering ? `AND ${IS_REVEALED}` : ''} ORDER BY requests.row DESC LIMIT ${MAX_ANSWERS}`;
+  const found = all(db, sql, questionnaireId, workspaceId);
   return withinBytes(found).flatMap((row) => {
     const results = storedResults(db, row);
     return results === undefined || isEmptyAssessment(results) ? [] : [results];
@@ -87,17 +83,13 @@ export function scoreOffer(
   questionnaireId: string | null,
 ): ScoreOffer | null {
   if (coveringOf(db, workspaceId)) return null;
-  const ids = all(
-    db,
-    `SELECT questionnaire_template_id AS id FROM request_counts
-     LEFT JOIN library ON library.workspace_id = ?1 AND kind = 'questionnaire'
-       AND service_id = questionnaire_template_id
-     WHERE request_counts.workspace_id = ?1 AND has_results = 1 AND coalesce(score_declined, 0) = 0
-       AND (?2 IS NULL OR questionnaire_template_id = ?2)
-     GROUP BY 1 HAVING sum(n) >= ${MIN_ANSWERS} ORDER BY sum(n) DESC`,
-    workspaceId,
-    questionnaireId,
-  ).map((row) => text(row, 'id'));
+  const sql = `SELECT questionnaire_template_id AS id FROM request_counts
+    LEFT JOIN library ON library.workspace_id = ?1 AND kind = 'questionnaire'
+      AND service_id = questionnaire_template_id
+    WHERE request_counts.workspace_id = ?1 AND has_results = 1 AND coalesce(score_declined, 0) = 0
+      AND (?2 IS NULL OR questionnaire_template_id = ?2)
+    GROUP BY 1 HAVING sum(n) >= ${MIN_ANSWERS} ORDER BY sum(n) DESC`;
+  const ids = all(db, sql, workspaceId, questionnaireId).map((row) => text(row, 'id'));
   const open = ids.filter(
     (id) => !isMeaningLocked(db, id) && describedOf(db, { workspaceId, id }).length === 0,
   );

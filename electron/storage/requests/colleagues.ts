@@ -63,17 +63,14 @@ function marksByRow<Mark>(
   condition: string,
   read: (row: Row) => Mark,
 ): Map<number, Mark[]> {
-  const found = all(
-    db,
-    `SELECT colleague_marks.*, coalesce(team_colleagues.person, colleague_marks.login) AS person
-     FROM json_each(?) AS wanted
-     CROSS JOIN colleague_marks ON colleague_marks.row = wanted.value
-     CROSS JOIN requests ON requests.row = colleague_marks.row
-     LEFT JOIN team_colleagues ON team_colleagues.workspace_id = requests.workspace_id
-       AND team_colleagues.login = colleague_marks.login
-     WHERE ${condition} ORDER BY person, colleague_marks.login`,
-    wanted,
-  );
+  const sql = `SELECT colleague_marks.*, coalesce(team_colleagues.person, colleague_marks.login) AS person
+    FROM json_each(?) AS wanted
+    CROSS JOIN colleague_marks ON colleague_marks.row = wanted.value
+    CROSS JOIN requests ON requests.row = colleague_marks.row
+    LEFT JOIN team_colleagues ON team_colleagues.workspace_id = requests.workspace_id
+      AND team_colleagues.login = colleague_marks.login
+    WHERE ${condition} ORDER BY person, colleague_marks.login`;
+  const found = all(db, sql, wanted);
   const byRow = new Map<number, Mark[]>();
   for (const row of found) {
     const number = integer(row, 'row');

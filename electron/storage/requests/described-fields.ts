@@ -75,14 +75,9 @@ export function storeResultColumns(
   storePinnedValues(db, columns, row, results);
   const headline = headlineOf(results, columns.described);
   const key = headline && headlineKey(headline, questionnaire);
-  change(
-    db,
-    `UPDATE requests SET headline = ?1, headline_key = ?2
-     WHERE row = ?3 AND (headline IS NOT ?1 OR headline_key IS NOT ?2)`,
-    headline?.text ?? null,
-    key,
-    row,
-  );
+  const sql = `UPDATE requests SET headline = ?1, headline_key = ?2
+    WHERE row = ?3 AND (headline IS NOT ?1 OR headline_key IS NOT ?2)`;
+  change(db, sql, headline?.text ?? null, key, row);
 }
 
 /** The field in a sort key of a headline, and which end of its scale is better; undefined without one. */

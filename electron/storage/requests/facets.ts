@@ -19,16 +19,9 @@ export function facetId(db: DatabaseSync, workspaceId: string, kind: FacetKind, 
 /** Updates a facet's name, sort key and words from the Library, in the caller's transaction. */
 export function renameFacet(db: DatabaseSync, workspaceId: string, kind: LibraryKind, value: string): void {
   const { name, key, words } = facetText(db, workspaceId, kind, value);
-  change(
-    db,
-    'UPDATE facets SET name = ?, sort_key = ?, words = ? WHERE workspace_id = ? AND kind = ? AND value = ?',
-    name,
-    key,
-    words,
-    workspaceId,
-    kind,
-    value,
-  );
+  const sql =
+    'UPDATE facets SET name = ?, sort_key = ?, words = ? WHERE workspace_id = ? AND kind = ? AND value = ?';
+  change(db, sql, name, key, words, workspaceId, kind, value);
 }
 
 /** The ids of all questionnaires for which a workspace has had requests. */
@@ -83,13 +76,8 @@ function facetText(
   kind: FacetKind,
   value: string,
 ): { name: string | null; key: string; words: string } {
-  const entry = one(
-    db,
-    `SELECT name FROM library WHERE workspace_id = ? AND kind = ? AND service_id = ? AND name <> ''`,
-    workspaceId,
-    kind,
-    value,
-  );
+  const sql = `SELECT name FROM library WHERE workspace_id = ? AND kind = ? AND service_id = ? AND name <> ''`;
+  const entry = one(db, sql, workspaceId, kind, value);
   const name = entry ? text(entry, 'name') : null;
   const shown = name ?? (kind === 'status' || kind === 'call_status' ? statusName(value) : value);
   const words = [...wordsIn(shown), ...wordsIn(value)];

@@ -18,12 +18,8 @@ export function ownDescribedOf(
   db: DatabaseSync,
   { workspaceId, id }: Questionnaire,
 ): readonly DescribedField[] {
-  const row = one(
-    db,
-    `SELECT fields FROM library WHERE workspace_id = ? AND kind = 'questionnaire' AND service_id = ?`,
-    workspaceId,
-    id,
-  );
+  const sql = `SELECT fields FROM library WHERE workspace_id = ? AND kind = 'questionnaire' AND service_id = ?`;
+  const row = one(db, sql, workspaceId, id);
   return row ? describedIn(text(row, 'fields')) : [];
 }
 

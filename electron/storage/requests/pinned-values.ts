@@ -36,13 +36,9 @@ export function dropPin(db: DatabaseSync, workspaceId: string, path: string): bo
 
 /** Adds a row without a value for every pin of the workspace. */
 export function addPinnedRows(db: DatabaseSync, workspaceId: string, row: number): void {
-  change(
-    db,
-    `INSERT OR IGNORE INTO pinned_values (row, pin)
-     SELECT ?, pin FROM pins WHERE workspace_id = ? AND state <> 'removing'`,
-    row,
-    workspaceId,
-  );
+  const sql = `INSERT OR IGNORE INTO pinned_values (row, pin)
+    SELECT ?, pin FROM pins WHERE workspace_id = ? AND state <> 'removing'`;
+  change(db, sql, row, workspaceId);
 }
 
 /** The pins of a workspace, and their descriptions for one questionnaire. */

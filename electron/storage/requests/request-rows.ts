@@ -111,15 +111,12 @@ export function requestProblemOf(row: Row): RequestProblem | null {
 
 /** The sorted tags of each row that has any; `wanted`: a JSON list of rows. */
 export function tagsOf(db: DatabaseSync, wanted: string): Map<number, string[]> {
-  const found = all(
-    db,
-    `SELECT request_tags.row, request_tags.tag FROM json_each(?) AS wanted
-     CROSS JOIN request_tags ON request_tags.row = wanted.value
-     JOIN facets ON facets.workspace_id = request_tags.workspace_id AND facets.kind = 'tag'
-       AND facets.value = request_tags.tag
-     ORDER BY facets.sort_key, facets.value`,
-    wanted,
-  );
+  const sql = `SELECT request_tags.row, request_tags.tag FROM json_each(?) AS wanted
+    CROSS JOIN request_tags ON request_tags.row = wanted.value
+    JOIN facets ON facets.workspace_id = request_tags.workspace_id AND facets.kind = 'tag'
+      AND facets.value = request_tags.tag
+    ORDER BY facets.sort_key, facets.value`;
+  const found = all(db, sql, wanted);
   const byRow = new Map<number, string[]>();
   for (const each of found) {
     const row = integer(each, 'row');
@@ -130,15 +127,12 @@ export function tagsOf(db: DatabaseSync, wanted: string): Map<number, string[]> 
 
 /** The values of pinned fields, for each row that has any. */
 function pinnedOf(db: DatabaseSync, wanted: string): Map<number, PinnedValues> {
-  const found = all(
-    db,
-    `SELECT pinned_values.row, pins.path, pinned_values.value, pinned_values.shown, pinned_values.place
-     FROM json_each(?) AS wanted
-     CROSS JOIN pinned_values ON pinned_values.row = wanted.value AND pinned_values.value IS NOT NULL
-     JOIN pins ON pins.pin = pinned_values.pin AND pins.state <> 'removing'
-     ORDER BY pinned_values.row, pins.pin`,
-    wanted,
-  );
+  const sql = `SELECT pinned_values.row, pins.path, pinned_values.value, pinned_values.shown, pinned_values.place
+    FROM json_each(?) AS wanted
+    CROSS JOIN pinned_values ON pinned_values.row = wanted.value AND pinned_values.value IS NOT NULL
+    JOIN pins ON pins.pin = pinned_values.pin AND pins.state <> 'removing'
+    ORDER BY pinned_values.row, pins.pin`;
+  const found = all(db, sql, wanted);
   const byRow = new Map<number, PinnedValues>();
   for (const each of found) {
     const [row, path, value] = [integer(each, 'row'), text(each, 'path'), shownValue(each)];

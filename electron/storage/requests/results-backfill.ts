@@ -26,13 +26,9 @@ export function scheduleBackfill(db: DatabaseSync, workspaceId: string, paths: r
      WHERE true ON CONFLICT DO UPDATE SET before_row = excluded.before_row, requests_read = 0`,
     workspaceId,
   );
-  change(
-    db,
-    `UPDATE pins SET state = 'filling'
-     WHERE workspace_id = ? AND state = 'shown' AND path IN (SELECT value FROM json_each(?))`,
-    workspaceId,
-    JSON.stringify(paths),
-  );
+  const sql = `UPDATE pins SET state = 'filling'
+    WHERE workspace_id = ? AND state = 'shown' AND path IN (SELECT value FROM json_each(?))`;
+  change(db, sql, workspaceId, JSON.stringify(paths));
 }
 
 /**
@@ -59,16 +55,10 @@ export function writeAndBackfill<Args extends readonly unknown[], Answer>(
 
 function readResults(db: DatabaseSync, workspaceId: string, before: number): void {
   const columnsOf = columnsByQuestionnaire(db);
-  const rows = all(
-    db,
-    `SELECT requests.row, questionnaire_template_id, has_results, iif(has_results, coalesce(answers.size, 0), 0) AS size
-     FROM requests LEFT JOIN answers ON answers.row = requests.row
-     WHERE +workspace_id = ? AND requests.row < ? AND requests.row >= ? ORDER BY requests.row DESC LIMIT ?`,
-    workspaceId,
-    before,
-    before - BATCH_ROWS,
-    BATCH_REQUESTS,
-  );
+  const sql = `SELECT requests.row, questionnaire_template_id, has_results, iif(has_results, coalesce(answers.size, 0), 0) AS size
+    FROM requests LEFT JOIN answers ON answers.row = requests.row
+    WHERE +workspace_id = ? AND requests.row < ? AND requests.row >= ? ORDER BY requests.row DESC LIMIT ?`;
+  const rows = all(db, sql, workspaceId, before, before - BATCH_ROWS, BATCH_REQUESTS);
   let [read, bytes, values] = [0, 0, 0];
   for (const each of rows) {
     const [row, id] = [integer(each, 'row'), text(each, 'questionnaire_template_id')];

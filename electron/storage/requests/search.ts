@@ -206,15 +206,12 @@ function wordExpression({ text, isPrefix }: IndexedWord): string {
 
 /** Updates a request in the search index, in the caller's transaction. */
 export function indexRequest(db: DatabaseSync, row: number, results: Json | undefined): void {
-  const request = one(
-    db,
-    `SELECT submissions.candidate_name, submissions.phone_number, requests.workspace_id, requests.job_description_id,
-       requests.questionnaire_template_id, coalesce(notes.text, '') AS notes,
-       (SELECT json_group_array(note) FROM colleague_marks WHERE row = requests.row AND note <> '') AS colleague_notes
-     FROM requests JOIN submissions ON submissions.row = requests.row LEFT JOIN notes ON notes.row = requests.row
-     WHERE requests.row = ?`,
-    row,
-  );
+  const sql = `SELECT submissions.candidate_name, submissions.phone_number, requests.workspace_id, requests.job_description_id,
+      requests.questionnaire_template_id, coalesce(notes.text, '') AS notes,
+      (SELECT json_group_array(note) FROM colleague_marks WHERE row = requests.row AND note <> '') AS colleague_notes
+    FROM requests JOIN submissions ON submissions.row = requests.row LEFT JOIN notes ON notes.row = requests.row
+    WHERE requests.row = ?`;
+  const request = one(db, sql, row);
   if (!request) throw new Error('Only tracked requests are indexed.');
   const workspaceId = text(request, 'workspace_id');
   change(

@@ -136,20 +136,17 @@ function marksInFile(
   db: DatabaseSync,
   row: number,
 ): { readonly notes: string; readonly tags: ReadonlySet<string> } {
-  const found = one(
-    db,
-    `WITH RECURSIVE line (id, previous, depth) AS (
-       SELECT id, previous_submission_id, 0 FROM submissions WHERE row = ?
-       UNION ALL
-       SELECT earlier.id, earlier.previous_submission_id, depth + 1
-       FROM line JOIN submissions AS earlier ON earlier.id = line.previous
-       WHERE earlier.state = 'discarded' AND depth < 100
-     )
-     SELECT cells, headers, kept FROM line
-     JOIN import_rows ON import_rows.submission_id = line.id JOIN imports ON imports.id = import_rows.import_id
-     ORDER BY depth LIMIT 1`,
-    row,
-  );
+  const sql = `WITH RECURSIVE line (id, previous, depth) AS (
+      SELECT id, previous_submission_id, 0 FROM submissions WHERE row = ?
+      UNION ALL
+      SELECT earlier.id, earlier.previous_submission_id, depth + 1
+      FROM line JOIN submissions AS earlier ON earlier.id = line.previous
+      WHERE earlier.state = 'discarded' AND depth < 100
+    )
+    SELECT cells, headers, kept FROM line
+    JOIN import_rows ON import_rows.submission_id = line.id JOIN imports ON imports.id = import_rows.import_id
+    ORDER BY depth LIMIT 1`;
+  const found = one(db, sql, row);
   if (!found) return { notes: '', tags: new Set() };
   const kept = keptColumns.parse(JSON.parse(text(found, 'kept')));
   const headers = textList(found, 'headers');

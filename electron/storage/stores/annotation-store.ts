@@ -220,16 +220,9 @@ function recordVerdict(db: DatabaseSync, row: number, verdict: Verdict, giving: 
     about: reason === undefined ? about : { ...about, personal: { reason } },
   });
   if (!isFirst || verdict === 'none' || reason === undefined) return;
-  change(
-    db,
-    'INSERT INTO first_verdicts (row, verdict, at, given_by, seen, covered) VALUES (?, ?, ?, ?, ?, ?)',
-    row,
-    verdict,
-    now,
-    by,
-    Number(seen),
-    Number(isCovered),
-  );
+  const sql =
+    'INSERT INTO first_verdicts (row, verdict, at, given_by, seen, covered) VALUES (?, ?, ?, ?, ?, ?)';
+  change(db, sql, row, verdict, now, by, Number(seen), Number(isCovered));
   if (isCovered) appendEvidence(db, { kind: 'revealed', at: now, facts: { verdict }, about });
 }
 
@@ -239,14 +232,11 @@ export const decisionStore = {
    * if there is none. `covered` while a verdict comes first: nothing of it may be seen before.
    */
   of: read((db, submissionId: string): DecisionRecord | 'covered' | undefined => {
-    const found = one(
-      db,
-      `SELECT submissions.workspace_id, requests.row, coalesce(owner.id, submissions.id) AS id FROM submissions
-       LEFT JOIN requests ON requests.workspace_id = submissions.workspace_id
-         AND requests.request_id = submissions.request_id
-       LEFT JOIN submissions AS owner ON owner.row = requests.row WHERE submissions.id = ?`,
-      submissionId,
-    );
+    const sql = `SELECT submissions.workspace_id, requests.row, coalesce(owner.id, submissions.id) AS id FROM submissions
+      LEFT JOIN requests ON requests.workspace_id = submissions.workspace_id
+        AND requests.request_id = submissions.request_id
+      LEFT JOIN submissions AS owner ON owner.row = requests.row WHERE submissions.id = ?`;
+    const found = one(db, sql, submissionId);
     if (!found) return undefined;
     const workspaceId = text(found, 'workspace_id');
     const isCovered =

@@ -260,14 +260,10 @@ export const policyListStore = {
   /** Removes up to `limit` entries of the policy that aren't in the list; gives how many, 0 if it may not go on. */
   removeOtherPolicyEntries: write((db, list: string, limit: number, now: number): number => {
     if (!isBegun(db, list)) return 0;
-    const removed = change(
-      db,
-      `DELETE FROM do_not_call WHERE id IN (
-         SELECT id FROM do_not_call
-         WHERE source = 'policy' AND lifted_at IS NULL AND policy_list IS NOT ? LIMIT ?)`,
-      list,
-      limit,
-    );
+    const sql = `DELETE FROM do_not_call WHERE id IN (
+        SELECT id FROM do_not_call
+        WHERE source = 'policy' AND lifted_at IS NULL AND policy_list IS NOT ? LIMIT ?)`;
+    const removed = change(db, sql, list, limit);
     if (removed > 0) recordEntries(db, 'do_not_call_lifted', 'policy', removed, now);
     return removed;
   }),

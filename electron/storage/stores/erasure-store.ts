@@ -426,13 +426,9 @@ function keptOf({ submissions, importRows, person, chosenHolds, ...young }: Omit
 
 /** The cells of an imported row that was never queued; none if it is gone. */
 function cellsOf(db: DatabaseSync, importId: string, rowNumber: number): readonly string[] {
-  const row = one(
-    db,
-    `SELECT cells FROM import_rows
-     WHERE import_id = ? AND row_number = ? AND submission_id IS NULL AND erased = 0`,
-    importId,
-    rowNumber,
-  );
+  const sql = `SELECT cells FROM import_rows
+    WHERE import_id = ? AND row_number = ? AND submission_id IS NULL AND erased = 0`;
+  const row = one(db, sql, importId, rowNumber);
   return row ? textList(row, 'cells') : [];
 }
 

@@ -66,18 +66,14 @@ export const evidenceStore = {
   entries: read((db, chain: string, after: number): EvidenceEntry[] => {
     // Hashes follow from the last one that is stored. Where one is stored, it counts, so that a change before it is found.
     const from = lastStoredHash(after);
-    const found = all(
-      db,
-      `SELECT evidence.seq, evidence.at, said.kind, said.facts, subjects.hash AS subject, content,
-         coalesce(evidence.hash, iif(evidence.seq = chains.seq, chains.hash, NULL)) AS stored
-       FROM evidence_chains AS chains
-       JOIN evidence ON evidence.chain = chains.chain
-       JOIN evidence_facts AS said ON said.id = evidence.facts
-       LEFT JOIN evidence_subjects AS subjects ON subjects.id = evidence.subject
-       WHERE chains.id = ? AND evidence.seq >= ? ORDER BY evidence.seq LIMIT ${PAGE}`,
-      chain,
-      from,
-    );
+    const sql = `SELECT evidence.seq, evidence.at, said.kind, said.facts, subjects.hash AS subject, content,
+        coalesce(evidence.hash, iif(evidence.seq = chains.seq, chains.hash, NULL)) AS stored
+      FROM evidence_chains AS chains
+      JOIN evidence ON evidence.chain = chains.chain
+      JOIN evidence_facts AS said ON said.id = evidence.facts
+      LEFT JOIN evidence_subjects AS subjects ON subjects.id = evidence.subject
+      WHERE chains.id = ? AND evidence.seq >= ? ORDER BY evidence.seq LIMIT ${PAGE}`;
+    const found = all(db, sql, chain, from);
     let previous = NO_PREVIOUS;
     return found.flatMap((row) => {
       const entry = rowToEntry(row, chain, previous);

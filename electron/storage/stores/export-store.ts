@@ -69,14 +69,10 @@ export const exportStore = {
     const covering = coveringOf(db, workspaceId);
     const wanted = JSON.stringify(rows);
     const covered = covering && coveredAmong(db, wanted);
-    return all(
-      db,
-      `SELECT requests.row, requests.questionnaire_template_id AS questionnaire, answers.size, answers.answer
-       FROM json_each(?) AS wanted CROSS JOIN requests ON requests.row = wanted.value
-       JOIN answers ON answers.row = requests.row WHERE requests.workspace_id = ? AND requests.has_results = 1`,
-      wanted,
-      workspaceId,
-    ).flatMap((row) => {
+    const sql = `SELECT requests.row, requests.questionnaire_template_id AS questionnaire, answers.size, answers.answer
+      FROM json_each(?) AS wanted CROSS JOIN requests ON requests.row = wanted.value
+      JOIN answers ON answers.row = requests.row WHERE requests.workspace_id = ? AND requests.has_results = 1`;
+    return all(db, sql, wanted, workspaceId).flatMap((row) => {
       const answer = answerIn(row);
       if (!covering || !covered?.has(integer(row, 'row'))) return [answer];
       return coveredAnswerOf(covering, text(row, 'questionnaire'), answer) ?? [];
@@ -102,18 +98,14 @@ type More = Pick<
 function moreOf(db: DatabaseSync, workspaceId: string, rows: readonly number[]): Map<string, More> {
   const wanted = JSON.stringify(rows);
   const notes = colleagueNotes(db, wanted);
-  const found = all(
-    db,
-    `SELECT submissions.row, submissions.request_id, submissions.resume_url, submissions.created_at,
-       submissions.consent_at, submissions.consent_wording, submissions.notice_on, coalesce(notes.text, '') AS notes,
-       answers.size, answers.answer
-     FROM json_each(?) AS wanted CROSS JOIN submissions ON submissions.row = wanted.value
-     LEFT JOIN notes ON notes.row = submissions.row
-     LEFT JOIN answers ON answers.row = submissions.row
-     WHERE submissions.workspace_id = ?`,
-    wanted,
-    workspaceId,
-  );
+  const sql = `SELECT submissions.row, submissions.request_id, submissions.resume_url, submissions.created_at,
+      submissions.consent_at, submissions.consent_wording, submissions.notice_on, coalesce(notes.text, '') AS notes,
+      answers.size, answers.answer
+    FROM json_each(?) AS wanted CROSS JOIN submissions ON submissions.row = wanted.value
+    LEFT JOIN notes ON notes.row = submissions.row
+    LEFT JOIN answers ON answers.row = submissions.row
+    WHERE submissions.workspace_id = ?`;
+  const found = all(db, sql, wanted, workspaceId);
   return new Map(
     found.map((row) => [
       text(row, 'request_id'),

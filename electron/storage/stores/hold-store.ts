@@ -25,13 +25,9 @@ export const holdStore = {
 
   /** Holds the persons of these requests; gives how many were not held before. */
   placeOf: write((db, workspaceId: string, requestIds: readonly string[], hold: NewHold): number => {
-    const persons = all(
-      db,
-      `SELECT candidate_name, phone_number FROM requests JOIN submissions USING (row)
-       WHERE requests.workspace_id = ? AND requests.request_id IN (SELECT value FROM json_each(?)) ORDER BY row`,
-      workspaceId,
-      JSON.stringify(requestIds),
-    );
+    const sql = `SELECT candidate_name, phone_number FROM requests JOIN submissions USING (row)
+      WHERE requests.workspace_id = ? AND requests.request_id IN (SELECT value FROM json_each(?)) ORDER BY row`;
+    const persons = all(db, sql, workspaceId, JSON.stringify(requestIds));
     return persons.filter((row) =>
       place(db, { name: text(row, 'candidate_name'), phoneNumber: text(row, 'phone_number') }, hold),
     ).length;
@@ -59,12 +55,9 @@ export const holdStore = {
 
 function place(db: DatabaseSync, { name, phoneNumber }: HeldPerson, { reason, at, by }: NewHold): boolean {
   const id = randomUUID();
-  const placed = change(
-    db,
-    `INSERT INTO holds (id, number, name, reason, placed_at, placed_by) SELECT ?1, ?2, ?3, ?4, ?5, ?6
-     WHERE NOT EXISTS (SELECT 1 FROM holds WHERE number = ?2 AND team IS NULL)`,
-    ...[id, callKey(phoneNumber), name, reason, at, by],
-  );
+  const sql = `INSERT INTO holds (id, number, name, reason, placed_at, placed_by) SELECT ?1, ?2, ?3, ?4, ?5, ?6
+    WHERE NOT EXISTS (SELECT 1 FROM holds WHERE number = ?2 AND team IS NULL)`;
+  const placed = change(db, sql, id, callKey(phoneNumber), name, reason, at, by);
   if (placed > 0) recordHold(db, 'hold_placed', { hold: id, why: 'person' }, at);
   return placed > 0;
 }

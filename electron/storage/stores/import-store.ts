@@ -74,30 +74,20 @@ export const importStore = {
   keepProblems: write((db, workspaceId: string, importId: string, rows: readonly UnqueuedRow[]): void => {
     requireImport(db, workspaceId, importId);
     for (const { number, cells, problems } of rows) {
-      change(
-        db,
-        `INSERT INTO import_rows (import_id, row_number, cells, problems) VALUES (?, ?, ?, ?)
-         ON CONFLICT DO UPDATE SET cells = excluded.cells, problems = excluded.problems
-           WHERE submission_id IS NULL AND erased = 0`,
-        importId,
-        number,
-        JSON.stringify(cells),
-        JSON.stringify(problems),
-      );
+      const sql = `INSERT INTO import_rows (import_id, row_number, cells, problems) VALUES (?, ?, ?, ?)
+        ON CONFLICT DO UPDATE SET cells = excluded.cells, problems = excluded.problems
+          WHERE submission_id IS NULL AND erased = 0`;
+      change(db, sql, importId, number, JSON.stringify(cells), JSON.stringify(problems));
     }
   }),
 
   /** Those of these rows that have a submission, or had one that was erased. */
   queuedAmong: read((db, workspaceId: string, importId: string, numbers: readonly number[]): number[] => {
     requireImport(db, workspaceId, importId);
-    return all(
-      db,
-      `SELECT row_number FROM import_rows
-       WHERE import_id = ? AND row_number IN (SELECT value FROM json_each(?))
-         AND (submission_id IS NOT NULL OR erased = 1)`,
-      importId,
-      JSON.stringify(numbers),
-    ).map((row) => integer(row, 'row_number'));
+    const sql = `SELECT row_number FROM import_rows
+      WHERE import_id = ? AND row_number IN (SELECT value FROM json_each(?))
+        AND (submission_id IS NOT NULL OR erased = 1)`;
+    return all(db, sql, importId, JSON.stringify(numbers)).map((row) => integer(row, 'row_number'));
   }),
 
   /** Ids of the submissions of an import in one of these states. */
@@ -154,16 +144,13 @@ export const importStore = {
 
   /** Found by what is still to be sent, so that it costs nothing for files of the past. */
   progress: read((db, workspaceId: string): ImportProgress => {
-    const row = one(
-      db,
-      `SELECT count(*) AS all_rows, count(*) FILTER (WHERE state NOT IN ${UNSENT}) AS sent
-       FROM import_rows JOIN submissions ON submissions.id = submission_id
-       WHERE state <> 'discarded' AND import_id IN (
-         SELECT import_id FROM ${OPEN_ROWS} JOIN import_rows ON submission_id = submissions.id
-         WHERE ${IS_OPEN} AND workspace_id = ? AND state IN ${UNSENT}
-       )`,
-      workspaceId,
-    );
+    const sql = `SELECT count(*) AS all_rows, count(*) FILTER (WHERE state NOT IN ${UNSENT}) AS sent
+      FROM import_rows JOIN submissions ON submissions.id = submission_id
+      WHERE state <> 'discarded' AND import_id IN (
+        SELECT import_id FROM ${OPEN_ROWS} JOIN import_rows ON submission_id = submissions.id
+        WHERE ${IS_OPEN} AND workspace_id = ? AND state IN ${UNSENT}
+      )`;
+    const row = one(db, sql, workspaceId);
     return row ? { sent: integer(row, 'sent'), all: integer(row, 'all_rows') } : { sent: 0, all: 0 };
   }),
 
@@ -264,13 +251,9 @@ export function linkRows(
   requireImport(db, first.workspaceId, importId);
   // Deletes rows stored with problems all at once. An upsert for each would cost more than adding the submissions,
   // because SQLite journals every page for each statement that may insert or update.
-  change(
-    db,
-    `DELETE FROM import_rows WHERE import_id = ? AND row_number IN (SELECT value FROM json_each(?))
-       AND submission_id IS NULL AND erased = 0`,
-    importId,
-    JSON.stringify(rows.map(({ number }) => number)),
-  );
+  const sql = `DELETE FROM import_rows WHERE import_id = ? AND row_number IN (SELECT value FROM json_each(?))
+      AND submission_id IS NULL AND erased = 0`;
+  change(db, sql, importId, JSON.stringify(rows.map(({ number }) => number)));
   for (const [index, { id }] of submissions.entries()) {
     const row = rows[index];
     if (!row) throw new Error('A submission has no row of the file.');
@@ -281,13 +264,9 @@ export function linkRows(
 
 /** The rows that have a submission, or had one that was erased; neither may be queued again. */
 function queuedRows(db: DatabaseSync, workspaceId: string, importId: string): number[] {
-  return all(
-    db,
-    `SELECT row_number FROM import_rows JOIN imports ON imports.id = import_id
-     WHERE import_id = ? AND workspace_id = ? AND (submission_id IS NOT NULL OR erased = 1) ORDER BY row_number`,
-    importId,
-    workspaceId,
-  ).map((row) => integer(row, 'row_number'));
+  const sql = `SELECT row_number FROM import_rows JOIN imports ON imports.id = import_id
+    WHERE import_id = ? AND workspace_id = ? AND (submission_id IS NOT NULL OR erased = 1) ORDER BY row_number`;
+  return all(db, sql, importId, workspaceId).map((row) => integer(row, 'row_number'));
 }
 
 function rowProblems(json: string | null): readonly RowProblem[] | null {

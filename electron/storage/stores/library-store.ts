@@ -255,19 +255,15 @@ function usageOf(
   kind: LibraryKind,
   column: 'job_description_id' | 'questionnaire_template_id',
 ): LibraryUsage[] {
-  return all(
-    db,
-    `WITH uses AS (
-       SELECT ${column} AS service_id, sum(n) AS requests, 0 AS others FROM request_counts
-       WHERE workspace_id = ? GROUP BY 1
-       UNION ALL
-       SELECT ${column}, 0, count(*) FROM ${OPEN_ROWS}
-       WHERE workspace_id = ? AND ${IS_OPEN} AND state <> 'draft' GROUP BY 1)
-     SELECT service_id, sum(requests) AS requests, sum(requests + others) AS submissions
-     FROM uses GROUP BY service_id ORDER BY service_id`,
-    workspaceId,
-    workspaceId,
-  ).map((row) => ({
+  const sql = `WITH uses AS (
+      SELECT ${column} AS service_id, sum(n) AS requests, 0 AS others FROM request_counts
+      WHERE workspace_id = ? GROUP BY 1
+      UNION ALL
+      SELECT ${column}, 0, count(*) FROM ${OPEN_ROWS}
+      WHERE workspace_id = ? AND ${IS_OPEN} AND state <> 'draft' GROUP BY 1)
+    SELECT service_id, sum(requests) AS requests, sum(requests + others) AS submissions
+    FROM uses GROUP BY service_id ORDER BY service_id`;
+  return all(db, sql, workspaceId, workspaceId).map((row) => ({
     kind,
     serviceId: text(row, 'service_id'),
     submissions: integer(row, 'submissions'),

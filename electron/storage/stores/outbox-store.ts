@@ -31,12 +31,9 @@ import {
 } from './submission-row.ts';
 
 function questionOf(db: DatabaseSync, workspaceId: string): OutboxQuestion | null {
-  const rows = all(
-    db,
-    `SELECT hold_time_zone, hold_question, count(*) AS count, max(updated_at) AS last FROM submissions
-     WHERE ${IS_ASKED} AND workspace_id = ? GROUP BY hold_time_zone, hold_question ORDER BY count DESC, hold_time_zone`,
-    workspaceId,
-  );
+  const sql = `SELECT hold_time_zone, hold_question, count(*) AS count, max(updated_at) AS last FROM submissions
+    WHERE ${IS_ASKED} AND workspace_id = ? GROUP BY hold_time_zone, hold_question ORDER BY count DESC, hold_time_zone`;
+  const rows = all(db, sql, workspaceId);
   if (rows.length === 0) return null;
   return {
     held: rows.map((row) => ({
@@ -173,11 +170,8 @@ const historyParts: Readonly<Record<HistoryPart, Omit<Selection, 'params'>>> = {
 };
 
 function historyCounts(db: DatabaseSync, workspaceId: string): Readonly<Record<HistoryPart, number>> {
-  const discarded = one(
-    db,
-    `SELECT count(*) AS n, count(*) FILTER (WHERE ${WAS_REFUSED}) AS refused FROM ${IS_DISCARDED}`,
-    workspaceId,
-  );
+  const sql = `SELECT count(*) AS n, count(*) FILTER (WHERE ${WAS_REFUSED}) AS refused FROM ${IS_DISCARDED}`;
+  const discarded = one(db, sql, workspaceId);
   const refused = discarded ? integer(discarded, 'refused') : 0;
   return {
     refused,

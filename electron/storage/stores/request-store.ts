@@ -146,34 +146,27 @@ function countedValues(
   kind: FacetKind,
   column: 'status' | 'call_status' | 'job_description_id' | 'questionnaire_template_id',
 ): FilterValue[] {
-  return all(
-    db,
-    `SELECT facets.value, facets.name, counted.n
-     FROM (SELECT ${column} AS value, sum(n) AS n FROM request_counts
-           WHERE workspace_id = ?1 AND archived = 0 GROUP BY ${column}) AS counted
-     JOIN facets ON facets.workspace_id = ?1 AND facets.kind = ?2 AND facets.value = counted.value
-     ORDER BY counted.n DESC, facets.sort_key, facets.value`,
-    workspaceId,
-    kind,
-  ).map(rowToValue);
+  const sql = `SELECT facets.value, facets.name, counted.n
+    FROM (SELECT ${column} AS value, sum(n) AS n FROM request_counts
+          WHERE workspace_id = ?1 AND archived = 0 GROUP BY ${column}) AS counted
+    JOIN facets ON facets.workspace_id = ?1 AND facets.kind = ?2 AND facets.value = counted.value
+    ORDER BY counted.n DESC, facets.sort_key, facets.value`;
+  return all(db, sql, workspaceId, kind).map(rowToValue);
 }
 
 /** Counts all requests in the index on tags, and subtracts the few archived ones. */
 function countedTags(db: DatabaseSync, workspaceId: string): FilterValue[] {
-  return all(
-    db,
-    `WITH hidden AS MATERIALIZED (
-       SELECT request_tags.tag, count(*) AS n FROM requests INDEXED BY requests_archived
-       CROSS JOIN request_tags ON request_tags.row = requests.row
-       WHERE requests.workspace_id = ?1 AND requests.archived = 1 GROUP BY request_tags.tag)
-     SELECT value, name, n FROM (
-       SELECT facets.value, facets.name, facets.sort_key,
-         (SELECT count(*) FROM request_tags WHERE workspace_id = ?1 AND tag = facets.value) - coalesce(hidden.n, 0) AS n
-       FROM facets LEFT JOIN hidden ON hidden.tag = facets.value
-       WHERE facets.workspace_id = ?1 AND facets.kind = 'tag')
-     WHERE n > 0 ORDER BY n DESC, sort_key, value`,
-    workspaceId,
-  ).map(rowToValue);
+  const sql = `WITH hidden AS MATERIALIZED (
+      SELECT request_tags.tag, count(*) AS n FROM requests INDEXED BY requests_archived
+      CROSS JOIN request_tags ON request_tags.row = requests.row
+      WHERE requests.workspace_id = ?1 AND requests.archived = 1 GROUP BY request_tags.tag)
+    SELECT value, name, n FROM (
+      SELECT facets.value, facets.name, facets.sort_key,
+        (SELECT count(*) FROM request_tags WHERE workspace_id = ?1 AND tag = facets.value) - coalesce(hidden.n, 0) AS n
+      FROM facets LEFT JOIN hidden ON hidden.tag = facets.value
+      WHERE facets.workspace_id = ?1 AND facets.kind = 'tag')
+    WHERE n > 0 ORDER BY n DESC, sort_key, value`;
+  return all(db, sql, workspaceId).map(rowToValue);
 }
 
 function countedOutcomes(db: DatabaseSync, workspaceId: string): FilterValues['outcomes'] {
@@ -186,12 +179,9 @@ function countedOutcomes(db: DatabaseSync, workspaceId: string): FilterValues['o
 }
 
 function countedVerdicts(db: DatabaseSync, workspaceId: string): FilterValues['verdicts'] {
-  return all(
-    db,
-    `SELECT verdict, sum(n) AS n FROM request_counts WHERE workspace_id = ? AND archived = 0
-     GROUP BY verdict`,
-    workspaceId,
-  )
+  const sql = `SELECT verdict, sum(n) AS n FROM request_counts WHERE workspace_id = ? AND archived = 0
+    GROUP BY verdict`;
+  return all(db, sql, workspaceId)
     .map((row) => ({ value: oneOf(row, 'verdict', VERDICTS), count: integer(row, 'n') }))
     .sort(
       (one, other) => other.count - one.count || VERDICTS.indexOf(one.value) - VERDICTS.indexOf(other.value),
@@ -220,16 +210,10 @@ export const requestStore = {
 
   /** Ids of requests whose refresh is due, the longest due first; those in `first` that are due come before all others. */
   due: read((db, workspaceId: string, now: number, limit: number, first: readonly string[]): string[] => {
-    const wanted = all(
-      db,
-      `SELECT requests.request_id FROM json_each(?) AS named
-         CROSS JOIN requests ON requests.workspace_id = ? AND requests.request_id = named.value
-         WHERE requests.next_refresh_at <= ? ORDER BY requests.next_refresh_at LIMIT ?`,
-      JSON.stringify(first),
-      workspaceId,
-      now,
-      limit,
-    );
+    const sql = `SELECT requests.request_id FROM json_each(?) AS named
+        CROSS JOIN requests ON requests.workspace_id = ? AND requests.request_id = named.value
+        WHERE requests.next_refresh_at <= ? ORDER BY requests.next_refresh_at LIMIT ?`;
+    const wanted = all(db, sql, JSON.stringify(first), workspaceId, now, limit);
     const others = all(
       db,
       `SELECT request_id FROM requests INDEXED BY requests_due WHERE workspace_id = ? AND next_refresh_at <= ?
@@ -244,12 +228,9 @@ export const requestStore = {
 
   /** When the next refresh is due, UTC ms; undefined if nothing is refreshed automatically. */
   nextDueAt: read((db, workspaceId: string): number | undefined => {
-    const row = one(
-      db,
-      `SELECT min(next_refresh_at) AS at FROM requests
-       WHERE workspace_id = ? AND next_refresh_at IS NOT NULL`,
-      workspaceId,
-    );
+    const sql = `SELECT min(next_refresh_at) AS at FROM requests
+      WHERE workspace_id = ? AND next_refresh_at IS NOT NULL`;
+    const row = one(db, sql, workspaceId);
     return row?.['at'] == null ? undefined : integer(row, 'at');
   }),
 
@@ -300,14 +281,11 @@ export function rowToTracked(row: Row): TrackedRequest {
 
 function detailOf(db: DatabaseSync, workspaceId: string, row: number): RequestDetail | undefined {
   const [request] = requestRows(db, workspaceId, [row]);
-  const more = one(
-    db,
-    `SELECT submissions.resume_url, submissions.created_at, submissions.previous_submission_id,
-       submissions.consent_at, submissions.consent_wording, submissions.notice_on, requests.next_refresh_at, coalesce(notes.text, '') AS notes
-     FROM requests JOIN submissions ON submissions.row = requests.row LEFT JOIN notes ON notes.row = requests.row
-     WHERE requests.row = ?`,
-    row,
-  );
+  const sql = `SELECT submissions.resume_url, submissions.created_at, submissions.previous_submission_id,
+      submissions.consent_at, submissions.consent_wording, submissions.notice_on, requests.next_refresh_at, coalesce(notes.text, '') AS notes
+    FROM requests JOIN submissions ON submissions.row = requests.row LEFT JOIN notes ON notes.row = requests.row
+    WHERE requests.row = ?`;
+  const more = one(db, sql, row);
   if (!request || !more) return undefined;
   const rawAnswer = readAnswer(db, row);
   const answer = storedAnswer(rawAnswer);

@@ -50,12 +50,9 @@ export const retentionStore = {
 };
 
 function itemOf(db: DatabaseSync, { row, lastChange }: OldRow): RetainedItem {
-  const found = one(
-    db,
-    `SELECT submissions.id, candidate_name, workspaces.name AS workspace
-     FROM submissions JOIN workspaces ON workspaces.id = submissions.workspace_id WHERE row = ?`,
-    row,
-  );
+  const sql = `SELECT submissions.id, candidate_name, workspaces.name AS workspace
+    FROM submissions JOIN workspaces ON workspaces.id = submissions.workspace_id WHERE row = ?`;
+  const found = one(db, sql, row);
   if (!found) throw new Error('A submission that was just found is gone.');
   return {
     submissionId: text(found, 'id'),

@@ -45,12 +45,9 @@ export const submissionPageStore = {
 
   /** The workspace that has this submission, removed or not; undefined if none has. */
   workspaceOf: read((db, id: string): OtherWorkspace | undefined => {
-    const row = one(
-      db,
-      `SELECT workspaces.id, workspaces.name, workspaces.removed_at IS NOT NULL AS removed
-       FROM submissions JOIN workspaces ON workspaces.id = submissions.workspace_id WHERE submissions.id = ?`,
-      id,
-    );
+    const sql = `SELECT workspaces.id, workspaces.name, workspaces.removed_at IS NOT NULL AS removed
+      FROM submissions JOIN workspaces ON workspaces.id = submissions.workspace_id WHERE submissions.id = ?`;
+    const row = one(db, sql, id);
     return row && { id: text(row, 'id'), name: text(row, 'name'), removed: row['removed'] === 1 };
   }),
 };

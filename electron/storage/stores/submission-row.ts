@@ -142,12 +142,9 @@ export function previousOf(db: DatabaseSync, previousId: string | null): LinkedS
 
 /** The submissions that correct or repeat this one, newest first. */
 export function followingOf(db: DatabaseSync, submissionId: string): LinkedSubmission[] {
-  return all(
-    db,
-    `${LINKED} WHERE submissions.previous_submission_id = ?
-     ORDER BY submissions.created_at DESC, submissions.row DESC`,
-    submissionId,
-  ).map(rowToLinked);
+  const sql = `${LINKED} WHERE submissions.previous_submission_id = ?
+    ORDER BY submissions.created_at DESC, submissions.row DESC`;
+  return all(db, sql, submissionId).map(rowToLinked);
 }
 
 function rowToLinked(row: Row): LinkedSubmission {

@@ -147,20 +147,16 @@ function workspaceOf(row: Row): Duplicate['workspace'] {
  * the last time is known.
  */
 function triesOf(db: DatabaseSync, workspaceId: string, phoneNumber: string): Try[] {
-  const rows = all(
-    db,
-    `SELECT submissions.state = 'sending' AS sending, coalesce(may_have_reached_times, 0) AS times,
-       submissions.state IN ('accepted', 'unconfirmed') AS reached,
-       iif(submissions.state = 'sending', submissions.updated_at,
-         coalesce(may_have_reached_at, submissions.updated_at)) AS at
-     FROM submissions INDEXED BY submissions_by_phone
-     CROSS JOIN workspaces ON workspaces.id = submissions.workspace_id
-     CROSS JOIN workspaces AS own ON own.id = ? AND own.kind = workspaces.kind
-     WHERE phone_number IN (SELECT value FROM json_each(?))
-       AND (submissions.state IN ('sending', 'accepted', 'unconfirmed') OR may_have_reached_at IS NOT NULL)`,
-    workspaceId,
-    JSON.stringify(spellingsOf(phoneNumber)),
-  );
+  const sql = `SELECT submissions.state = 'sending' AS sending, coalesce(may_have_reached_times, 0) AS times,
+      submissions.state IN ('accepted', 'unconfirmed') AS reached,
+      iif(submissions.state = 'sending', submissions.updated_at,
+        coalesce(may_have_reached_at, submissions.updated_at)) AS at
+    FROM submissions INDEXED BY submissions_by_phone
+    CROSS JOIN workspaces ON workspaces.id = submissions.workspace_id
+    CROSS JOIN workspaces AS own ON own.id = ? AND own.kind = workspaces.kind
+    WHERE phone_number IN (SELECT value FROM json_each(?))
+      AND (submissions.state IN ('sending', 'accepted', 'unconfirmed') OR may_have_reached_at IS NOT NULL)`;
+  const rows = all(db, sql, workspaceId, JSON.stringify(spellingsOf(phoneNumber)));
   return rows.flatMap((row) => {
     const at = integer(row, 'at');
     const times = Math.max(integer(row, 'reached'), integer(row, 'times'));
@@ -226,14 +222,9 @@ export const submissionStore = {
   forbiddenWaiting: read(
     (db, workspaceId: string, after: number, limit: number): { ids: string[]; last: number | null } => {
       if (!hasEntries(db)) return { ids: [], last: null };
-      const waiting = all(
-        db,
-        `SELECT row, id, phone_number FROM ${OPEN} AND workspace_id = ? AND state IN ('queued', 'held') AND row > ?
-         ORDER BY row LIMIT ?`,
-        workspaceId,
-        after,
-        limit,
-      );
+      const sql = `SELECT row, id, phone_number FROM ${OPEN} AND workspace_id = ? AND state IN ('queued', 'held') AND row > ?
+        ORDER BY row LIMIT ?`;
+      const waiting = all(db, sql, workspaceId, after, limit);
       const last = waiting.at(-1);
       return {
         ids: waiting
@@ -280,13 +271,9 @@ export const submissionStore = {
 
   /** When the next queued submission other than `except` is due, UTC ms; undefined if none is queued. */
   nextDueAt: read((db, workspaceId: string, except: readonly string[] = []): number | undefined => {
-    const row = one(
-      db,
-      `SELECT send_after FROM ${OPEN} AND workspace_id = ? AND state = 'queued'
-         AND id NOT IN (SELECT value FROM json_each(?)) ORDER BY send_after LIMIT 1`,
-      workspaceId,
-      JSON.stringify(except),
-    );
+    const sql = `SELECT send_after FROM ${OPEN} AND workspace_id = ? AND state = 'queued'
+        AND id NOT IN (SELECT value FROM json_each(?)) ORDER BY send_after LIMIT 1`;
+    const row = one(db, sql, workspaceId, JSON.stringify(except));
     return row && integer(row, 'send_after');
   }),
 
@@ -314,18 +301,14 @@ export const submissionStore = {
     // Keeps times chosen by a person, and the remaining undo windows and retry delays. Submissions held by calling hours
     // become due, so that their hours are calculated again; before the first attempt only in a minute, the longest undo
     // window. Removes questions about a clock that was set forward.
-    change(
-      db,
-      `UPDATE ${OPEN_ROWS} SET updated_at = ?1, revision = revision + 1,
-         hold_question = nullif(hold_question, 'clock'), hold_answer = iif(hold_question = 'clock', NULL, hold_answer),
-         send_after = CASE WHEN hold_until IS NOT NULL THEN max(?1 + iif(attempts = 0, 60000, 0), coalesce(not_before, 0))
-           WHEN send_after <= not_before THEN not_before
-           ELSE max(?1 + max(0, send_after - updated_at), coalesce(not_before, 0)) END
-       WHERE ${IS_OPEN} AND workspace_id = ?2 AND state = 'queued' AND updated_at > ?1
-         AND (problem IS NOT NULL OR hold_until IS NOT NULL OR send_after - updated_at <= 60000)`,
-      now,
-      workspaceId,
-    );
+    const sql = `UPDATE ${OPEN_ROWS} SET updated_at = ?1, revision = revision + 1,
+        hold_question = nullif(hold_question, 'clock'), hold_answer = iif(hold_question = 'clock', NULL, hold_answer),
+        send_after = CASE WHEN hold_until IS NOT NULL THEN max(?1 + iif(attempts = 0, 60000, 0), coalesce(not_before, 0))
+          WHEN send_after <= not_before THEN not_before
+          ELSE max(?1 + max(0, send_after - updated_at), coalesce(not_before, 0)) END
+      WHERE ${IS_OPEN} AND workspace_id = ?2 AND state = 'queued' AND updated_at > ?1
+        AND (problem IS NOT NULL OR hold_until IS NOT NULL OR send_after - updated_at <= 60000)`;
+    change(db, sql, now, workspaceId);
   }),
 
   counts: read(outboxCounts),
@@ -534,17 +517,12 @@ function update(db: DatabaseSync, submission: Submission): number | undefined {
 function ownerOf(db: DatabaseSync, workspaceId: string, requestId: string): Submission | undefined {
   const isUuid = isUuidShaped(requestId);
   const written = isUuid ? [requestId, requestId.toLowerCase(), requestId.toUpperCase()] : [requestId];
-  const row = one(
-    db,
-    `SELECT ${SUBMISSION_COLUMNS} FROM requests JOIN submissions ON submissions.row = requests.row
-       JOIN workspaces ON workspaces.id = requests.workspace_id
-     WHERE requests.request_id IN (SELECT value FROM json_each(?1)) AND (requests.workspace_id = ?2
-       OR (?3 AND workspaces.base_url = (SELECT base_url FROM workspaces WHERE id = ?2)))
-     ORDER BY requests.workspace_id = ?2 DESC LIMIT 1`,
-    JSON.stringify(written),
-    workspaceId,
-    Number(isUuid),
-  );
+  const sql = `SELECT ${SUBMISSION_COLUMNS} FROM requests JOIN submissions ON submissions.row = requests.row
+      JOIN workspaces ON workspaces.id = requests.workspace_id
+    WHERE requests.request_id IN (SELECT value FROM json_each(?1)) AND (requests.workspace_id = ?2
+      OR (?3 AND workspaces.base_url = (SELECT base_url FROM workspaces WHERE id = ?2)))
+    ORDER BY requests.workspace_id = ?2 DESC LIMIT 1`;
+  const row = one(db, sql, JSON.stringify(written), workspaceId, Number(isUuid));
   return row && rowToSubmission(row);
 }
 

@@ -132,16 +132,10 @@ export const teamRecordStore = {
   /** Remembers who takes part in the team. */
   colleagues: write((db, workspaceId: string, colleagues: readonly TeamColleague[]): void => {
     for (const { login, person, seenAt } of colleagues) {
-      change(
-        db,
-        `INSERT INTO team_colleagues (workspace_id, login, person, seen_at) VALUES (?, ?, ?, ?)
-         ON CONFLICT DO UPDATE SET person = excluded.person, seen_at = excluded.seen_at
-           WHERE (person, seen_at) <> (excluded.person, excluded.seen_at)`,
-        workspaceId,
-        login,
-        person,
-        seenAt,
-      );
+      const sql = `INSERT INTO team_colleagues (workspace_id, login, person, seen_at) VALUES (?, ?, ?, ?)
+        ON CONFLICT DO UPDATE SET person = excluded.person, seen_at = excluded.seen_at
+          WHERE (person, seen_at) <> (excluded.person, excluded.seen_at)`;
+      change(db, sql, workspaceId, login, person, seenAt);
     }
   }),
 
@@ -178,19 +172,14 @@ function beginMarking(db: DatabaseSync, workspaceId: string): void {
 
 /** Claims of what was or may have been called. */
 function markClaims(db: DatabaseSync, place: TeamPlace, from: number, before: number): void {
-  change(
-    db,
-    `INSERT INTO team_pending (workspace_id, kind, key)
-     SELECT submissions.workspace_id, 'claim', submissions.id
-     FROM teams JOIN submissions ON +submissions.workspace_id = teams.workspace_id
-       LEFT JOIN requests ON requests.row = submissions.row
-     WHERE teams.workspace_id = ? AND submissions.row >= ? AND submissions.row < ? AND requests.colleague IS NULL
-       AND (submissions.state IN ('accepted', 'unconfirmed') OR submissions.may_have_reached_at IS NOT NULL)
-       AND (shares_history = 1 OR NOT ${isFromBefore('submissions.row', 'submissions.updated_at')})`,
-    place.workspaceId,
-    from,
-    before,
-  );
+  const sql = `INSERT INTO team_pending (workspace_id, kind, key)
+    SELECT submissions.workspace_id, 'claim', submissions.id
+    FROM teams JOIN submissions ON +submissions.workspace_id = teams.workspace_id
+      LEFT JOIN requests ON requests.row = submissions.row
+    WHERE teams.workspace_id = ? AND submissions.row >= ? AND submissions.row < ? AND requests.colleague IS NULL
+      AND (submissions.state IN ('accepted', 'unconfirmed') OR submissions.may_have_reached_at IS NOT NULL)
+      AND (shares_history = 1 OR NOT ${isFromBefore('submissions.row', 'submissions.updated_at')})`;
+  change(db, sql, place.workspaceId, from, before);
 }
 
 function move(db: DatabaseSync, workspaceId: string, { seen, log }: TeamAdvance): void {

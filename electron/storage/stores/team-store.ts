@@ -67,12 +67,8 @@ export const teamStore = {
 
   /** Removes some requests of colleagues, with what colleagues said of others, from this computer; gives whether any are left. */
   removeColleagues: write((db, workspaceId: string): boolean => {
-    const rows = all(
-      db,
-      'SELECT row FROM requests WHERE workspace_id = ? AND colleague IS NOT NULL LIMIT ?',
-      workspaceId,
-      REMOVED_AT_ONCE,
-    );
+    const sql = 'SELECT row FROM requests WHERE workspace_id = ? AND colleague IS NOT NULL LIMIT ?';
+    const rows = all(db, sql, workspaceId, REMOVED_AT_ONCE);
     for (const row of rows) eraseSubmission(db, integer(row, 'row'));
     if (rows.length === REMOVED_AT_ONCE) return true;
     change(

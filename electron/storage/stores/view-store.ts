@@ -36,13 +36,9 @@ export const viewStore = {
     if (view.id === undefined) {
       insert(db, 'views', { id, workspace_id: workspaceId, ...columns, created_at: now });
     } else {
-      change(
-        db,
-        'UPDATE views SET name = ?, filter = ?, sort = ?, descending = ? WHERE id = ? AND workspace_id = ?',
-        ...Object.values(columns),
-        id,
-        workspaceId,
-      );
+      const sql =
+        'UPDATE views SET name = ?, filter = ?, sort = ?, descending = ? WHERE id = ? AND workspace_id = ?';
+      change(db, sql, ...Object.values(columns), id, workspaceId);
     }
     const row = one(db, 'SELECT * FROM views WHERE id = ? AND workspace_id = ?', id, workspaceId);
     return row && rowToView(db, workspaceId, row);

@@ -50,13 +50,9 @@ export const sharedNumberStore = {
   numbers: read((db, workspaceId: string, ids: readonly string[]): SharedNumber[] => {
     const key = teamPlace(db, workspaceId)?.hashKey;
     if (!key) return [];
-    const rows = all(
-      db,
-      `SELECT do_not_call.* FROM json_each(?) AS wanted CROSS JOIN do_not_call ON do_not_call.id = wanted.value
-       WHERE source = 'person' AND (team IS NULL OR team = ?)`,
-      JSON.stringify(ids),
-      workspaceId,
-    );
+    const sql = `SELECT do_not_call.* FROM json_each(?) AS wanted CROSS JOIN do_not_call ON do_not_call.id = wanted.value
+      WHERE source = 'person' AND (team IS NULL OR team = ?)`;
+    const rows = all(db, sql, JSON.stringify(ids), workspaceId);
     return rows.flatMap((row) => {
       const number = textOrNull(row, 'number');
       const kept = row['key_id'] === null ? bytesOrNull(row, 'hash') : null;
@@ -182,12 +178,9 @@ export const holdKind: RecordKind = {
         continue;
       }
       const { phoneNumber, name, reason, placedAt } = body;
-      change(
-        db,
-        `INSERT INTO holds (id, number, name, reason, placed_at, placed_by, team) VALUES (?, ?, ?, ?, ?, ?, ?)
-         ON CONFLICT DO UPDATE SET team = excluded.team WHERE team = ''`,
-        ...[id, phoneNumber, name, reason, placedAt, person, place.workspaceId],
-      );
+      const sql = `INSERT INTO holds (id, number, name, reason, placed_at, placed_by, team) VALUES (?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT DO UPDATE SET team = excluded.team WHERE team = ''`;
+      change(db, sql, id, phoneNumber, name, reason, placedAt, person, place.workspaceId);
       const held = one(db, 'SELECT reason FROM holds WHERE id = ?', id);
       if (!held || !isWithoutSomebody(text(held, 'reason'), reason)) continue;
       change(db, 'UPDATE holds SET reason = ? WHERE id = ?', reason, id);
@@ -242,12 +235,9 @@ export const libraryKind: RecordKind = {
   },
   mark: (db, { workspaceId, sharesHistory }, _rows, first) => {
     if (!first || !sharesHistory) return;
-    change(
-      db,
-      `INSERT INTO team_pending (workspace_id, kind, key) SELECT workspace_id, 'library', kind || ' ' || service_id
-       FROM library WHERE workspace_id = ? AND (name <> '' OR note <> '' OR fields <> '[]')`,
-      workspaceId,
-    );
+    const sql = `INSERT INTO team_pending (workspace_id, kind, key) SELECT workspace_id, 'library', kind || ' ' || service_id
+      FROM library WHERE workspace_id = ? AND (name <> '' OR note <> '' OR fields <> '[]')`;
+    change(db, sql, workspaceId);
   },
 };
 

@@ -27,12 +27,9 @@ export interface TeamPlace {
 
 /** Undefined without a team. */
 export function teamPlace(db: DatabaseSync, workspaceId: string): TeamPlace | undefined {
-  const row = one(
-    db,
-    `SELECT teams.*, connection ->> 'user' AS login, base_url
-     FROM teams JOIN workspaces ON workspaces.id = workspace_id WHERE workspace_id = ?`,
-    workspaceId,
-  );
+  const sql = `SELECT teams.*, connection ->> 'user' AS login, base_url
+    FROM teams JOIN workspaces ON workspaces.id = workspace_id WHERE workspace_id = ?`;
+  const row = one(db, sql, workspaceId);
   if (!row) return undefined;
   const logged = integerOrNull(row, 'log_change');
   return {
