@@ -7,8 +7,8 @@ import { sampleSubmission } from '../electron/sample-submission.ts';
 import { addTracked } from '../electron/storage/temporary-storage.ts';
 import { computerOf, inStep, SERVICE, WORKSPACE } from '../electron/team/two-computers.ts';
 import { until } from '../poll.ts';
-import { hasPostgres, NEEDS_POSTGRES, newTeam } from '../postgres-cluster.ts';
-import { busyTeam, erase, expectNothingLeft } from './erasing-team.ts';
+import { hasPostgres, NEEDS_POSTGRES, newTeam, type TestTeam } from '../postgres-cluster.ts';
+import { busyTeam, type Computer, erase, expectNothingLeft } from './erasing-team.ts';
 
 /** PostgreSQL takes any version and variant. */
 const ODD_UUID = '11111111-1111-1111-1111-111111111111';
@@ -16,7 +16,7 @@ const ODD_UUID = '11111111-1111-1111-1111-111111111111';
 const nested = (depth: number): string => `${'['.repeat(depth)}1${']'.repeat(depth)}`;
 
 /** Whether a page of requests, each of them, and what they say can still be shown. */
-async function expectShown({ stores }: Awaited<ReturnType<typeof computerOf>>): Promise<void> {
+async function expectShown({ stores }: Computer): Promise<void> {
   const { rows } = await stores.requests.page({
     ...{ workspaceId: WORKSPACE, sort: 'updated', descending: true, offset: 0, limit: 100 },
     filter: NO_FILTER,
@@ -31,6 +31,25 @@ async function expectShown({ stores }: Awaited<ReturnType<typeof computerOf>>): 
   await stores.doNotCall.page('', 0);
 }
 
+/** What runs a member's own statements, as eve: TEAM and COMPUTER in them are replaced. */
+async function eveIn(team: TestTeam): Promise<(statements: string) => Promise<string>> {
+  const [as, computer] = [await team.recruiter('eve'), randomUUID()];
+  const run = (statements: string): Promise<string> =>
+    team.cluster.psql(statements.replaceAll('TEAM', team.name).replaceAll('COMPUTER', computer), { as });
+  await run(`select from TEAM.hello('COMPUTER', 'eve', 0, null, null)`);
+  return run;
+}
+
+/** Erases the person, whatever else is reported; gives the receipt's id. */
+async function eraseToTheEnd(computer: Computer): Promise<string> {
+  const erasure = await erase(computer);
+  await until('the end of the erasure', async () => {
+    const receipt = await computer.stores.erasures.receipt(erasure);
+    return receipt?.finishedAt != null;
+  });
+  return erasure;
+}
+
 describe.runIf(hasPostgres)('records that a hostile member stored', NEEDS_POSTGRES, () => {
   test('don’t keep colleagues from reading and sending the others', async () => {
     const team = await newTeam();
@@ -38,14 +57,12 @@ describe.runIf(hasPostgres)('records that a hostile member stored', NEEDS_POSTGR
       await computerOf(team, 'tom', { troubles: 'expected' }),
       await computerOf(team, 'ann'),
     ];
-    const eve = { role: await team.recruiter('eve'), computer: randomUUID() };
+    const run = await eveIn(team);
     const ofTom = randomUUID();
     await addTracked(tom.storage, ofTom);
     await tom.connect();
     await ann.connect();
     await inStep(team, tom, ann);
-    const run = (text: string) => team.cluster.psql(text.replaceAll('TEAM', team.name), { as: eve.role });
-    await run(`select from TEAM.hello('${eve.computer}', 'eve', 0, null, null)`);
     const [stored] = JSON.parse(
       await team.cluster.psql(
         `select jsonb_agg(to_jsonb(r)) from ${team.name}.records r where kind = 'request'`,
@@ -53,7 +70,7 @@ describe.runIf(hasPostgres)('records that a hostile member stored', NEEDS_POSTGR
     );
     const { body } = stored;
     const share = (record: object) =>
-      run(`select TEAM.share('${eve.computer}', '${JSON.stringify([record]).replaceAll("'", "''")}')`);
+      run(`select TEAM.share('COMPUTER', '${JSON.stringify([record]).replaceAll("'", "''")}')`);
     const request = (changes: object, of: object = {}) => {
       const requestId = randomUUID();
       const submission = { ...body.submission, id: randomUUID(), ...of };
@@ -66,11 +83,11 @@ describe.runIf(hasPostgres)('records that a hostile member stored', NEEDS_POSTGR
       share({ kind, key: `${stored.key}${suffix}`, service: SERVICE, request: ofTom, body: said });
     const forbid = (entry: object) =>
       run(
-        `select TEAM.forbid('${eve.computer}', '${JSON.stringify([{ id: randomUUID(), hash: '00'.repeat(32), reason: '', added_at: 1, ...entry }])}')`,
+        `select TEAM.forbid('COMPUTER', '${JSON.stringify([{ id: randomUUID(), hash: '00'.repeat(32), reason: '', added_at: 1, ...entry }])}')`,
       );
     const claim = (number: string, candidate = 'Ann', submission: string = randomUUID()) =>
       run(
-        `select TEAM.claim('${eve.computer}', '${SERVICE}', '${number}', '{}', '${submission}', '${candidate}', '', 90, 0)`,
+        `select TEAM.claim('COMPUTER', '${SERVICE}', '${number}', '{}', '${submission}', '${candidate}', '', 90, 0)`,
       );
     const label = { kind: 'job_description', serviceId: randomUUID(), name: 'x', note: '', fields: [] };
     const library = (said: object) =>
@@ -181,9 +198,7 @@ describe.runIf(hasPostgres)('records that a hostile member stored', NEEDS_POSTGR
 
   test('don’t keep a colleague from erasing, nor anybody from connecting after a restore', async () => {
     const { team, mary, bob } = await busyTeam();
-    const eve = { role: await team.recruiter('eve'), computer: randomUUID() };
-    const run = (text: string) => team.cluster.psql(text.replaceAll('TEAM', team.name), { as: eve.role });
-    await run(`select from TEAM.hello('${eve.computer}', 'eve', 0, null, null)`);
+    const run = await eveIn(team);
     const said = JSON.stringify(VICTIM.name);
     const deep = `${'['.repeat(5000)}${said}${']'.repeat(5000)}`;
     const histories = [
@@ -197,15 +212,11 @@ describe.runIf(hasPostgres)('records that a hostile member stored', NEEDS_POSTGR
       for (const body of kind === 'request' ? [...histories, odd] : [...histories, ...texts]) {
         const key = `"key":"${randomUUID()}","service":"${SERVICE}","request":"${randomUUID()}"`;
         // Planned once for all values, the server looks at some of them only where it has to.
-        const share = `set plan_cache_mode = force_generic_plan; select TEAM.share('${eve.computer}', '[{"kind":"${kind}",${key},"body":${body}}]')`;
+        const share = `set plan_cache_mode = force_generic_plan; select TEAM.share('COMPUTER', '[{"kind":"${kind}",${key},"body":${body}}]')`;
         await run(share).catch((error) => expect(String(error)).toContain('ERROR:'));
       }
     }
-    const erasure = await erase(mary);
-    await until('the end of the erasure', async () => {
-      const receipt = await mary.stores.erasures.receipt(erasure);
-      return receipt?.finishedAt != null;
-    });
+    await eraseToTheEnd(mary);
     for (const each of [mary, bob]) await inStep(team, { ...each, troubles: 'expected' });
     await expectNothingLeft(team, mary, bob);
     await team.cluster.psql(`select ${team.name}.restored()`);
@@ -219,9 +230,7 @@ describe.runIf(hasPostgres)('records that a hostile member stored', NEEDS_POSTGR
 
   test('hold nobody who can’t see them', async () => {
     const { team, mary, bob } = await busyTeam();
-    const eve = { role: await team.recruiter('eve'), computer: randomUUID() };
-    const run = (text: string) => team.cluster.psql(text.replaceAll('TEAM', team.name), { as: eve.role });
-    await run(`select from TEAM.hello('${eve.computer}', 'eve', 0, null, null)`);
+    const run = await eveIn(team);
     const hold = { phoneNumber: callKey(VICTIM.phone), name: '', reason: '', placedAt: 1 };
     for (const body of [
       { ...hold, placedAt: 'soon' },
@@ -229,13 +238,9 @@ describe.runIf(hasPostgres)('records that a hostile member stored', NEEDS_POSTGR
       { ...hold, phoneNumber: 'no number', name: VICTIM.name },
     ]) {
       const record = { kind: 'hold', key: randomUUID(), body };
-      await run(`select TEAM.share('${eve.computer}', '${JSON.stringify([record])}')`);
+      await run(`select TEAM.share('COMPUTER', '${JSON.stringify([record])}')`);
     }
-    const erasure = await erase(mary);
-    await until('the end of the erasure', async () => {
-      const receipt = await mary.stores.erasures.receipt(erasure);
-      return receipt?.finishedAt != null;
-    });
+    const erasure = await eraseToTheEnd(mary);
     for (let time = 0; time < 2; time += 1)
       for (const each of [mary, bob]) await inStep(team, { ...each, troubles: 'expected' });
     expect(await mary.stores.erasures.receipt(erasure)).toMatchObject({ team: { told: 1, held: 0 } });
@@ -252,11 +257,9 @@ describe.runIf(hasPostgres)('records that a hostile member stored', NEEDS_POSTGR
     'don’t keep an erasure busy that name them in %s',
     async (_way, text) => {
       const { team, mary, bob } = await busyTeam();
-      const eve = { role: await team.recruiter('eve'), computer: randomUUID() };
-      const run = (sql: string) => team.cluster.psql(sql.replaceAll('TEAM', team.name), { as: eve.role });
-      await run(`select from TEAM.hello('${eve.computer}', 'eve', 0, null, null)`);
+      const run = await eveIn(team);
       const said = text.replace('NAME', VICTIM.name);
-      const event = `jsonb_build_object('at', 1, 'code', 'verdict_set', 'by', '${eve.role.login}',
+      const event = `jsonb_build_object('at', 1, 'code', 'verdict_set', 'by', session_user,
       'values', jsonb_build_object('verdict', 'yes', 'seen', true, 'reason', ${said}))`;
       for (const [kind, body] of [
         ['note', `jsonb_build_object('text', ${said}, 'at', 1)`],
@@ -267,15 +270,11 @@ describe.runIf(hasPostgres)('records that a hostile member stored', NEEDS_POSTGR
         ],
       ]) {
         const stored =
-          run(`select TEAM.share('${eve.computer}', jsonb_build_array(jsonb_build_object('kind', '${kind}',
+          run(`select TEAM.share('COMPUTER', jsonb_build_array(jsonb_build_object('kind', '${kind}',
         'key', '${randomUUID()}', 'service', '${SERVICE}', 'request', '${randomUUID()}', 'body', ${body})))`);
         await stored.catch((error) => expect(String(error)).toContain('records_shape'));
       }
-      const erasure = await erase(mary);
-      await until('the end of the erasure', async () => {
-        const receipt = await mary.stores.erasures.receipt(erasure);
-        return receipt?.finishedAt != null;
-      });
+      await eraseToTheEnd(mary);
       for (const each of [mary, bob]) await inStep(team, { ...each, troubles: 'expected' });
       await expectNothingLeft(team, mary, bob);
     },
@@ -284,18 +283,16 @@ describe.runIf(hasPostgres)('records that a hostile member stored', NEEDS_POSTGR
 
   test('don’t take a colleague’s time by histories that are long', async () => {
     const team = await newTeam();
-    const [tom, eve] = [await computerOf(team, 'tom'), { role: await team.recruiter('eve') }];
+    const tom = await computerOf(team, 'tom');
     await addTracked(tom.storage, randomUUID());
     await tom.connect();
     await inStep(team, tom);
-    const run = (text: string) => team.cluster.psql(text.replaceAll('TEAM', team.name), { as: eve.role });
-    const computer = randomUUID();
-    await run(`select from TEAM.hello('${computer}', 'eve', 0, null, null)`);
+    const run = await eveIn(team);
     for (const code of ['request_shared', 'taken_back']) {
       const history = `select jsonb_agg(jsonb_build_object('at', n, 'code', '${code}', 'values', null, 'by', 'tom'))
         from generate_series(1, 60000) n`;
       const body = `jsonb_set(body, '{history}', (${history}))`;
-      await run(`select TEAM.share('${computer}', (select jsonb_agg(jsonb_build_object('kind', kind, 'key', key,
+      await run(`select TEAM.share('COMPUTER', (select jsonb_agg(jsonb_build_object('kind', kind, 'key', key,
         'service', service, 'request', request, 'body', ${body})) from TEAM.records where kind = 'request'))`);
       await inStep(team, tom);
     }
