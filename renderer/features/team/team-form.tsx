@@ -11,7 +11,6 @@ import {
   type TeamAddress,
   type TeamConnection,
   TLS_MODES,
-  type TlsMode,
   teamInput,
 } from '../../../shared/team.ts';
 import { inputWords } from '../../../shared/words/input-words.ts';
