@@ -193,7 +193,7 @@ export const REASON_WORDS = {
     leftOut: (count) =>
       `${counted(count, 'was', 'were')} left out because ${count === 1 ? 'a colleague' : 'colleagues'} submitted the number: decide about ${each(count)} alone.`,
     why: 'a colleague submitted this number, or may have',
-    nextStep: 'Choose Submit anyway to see who has it and to decide, or discard it.',
+    nextStep: 'Submit anyway says who has it, and asks.',
   },
   tries_used_up: {
     failure: ({ candidateName, others, tries, withinDays, most, nextAt }) => ({

@@ -114,7 +114,12 @@ function GroupOfRows({ heading, lead, count, before, actions, children }: GroupO
           </h2>
           {lead && <ClippedText dimmed>{lead}</ClippedText>}
         </Group>
-        {actions && <Group gap={6}>{actions}</Group>}
+        {/* On a line of its own, they stay above the actions of the rows. */}
+        {actions && (
+          <Group gap={6} ml="auto">
+            {actions}
+          </Group>
+        )}
       </Group>
       {children}
     </section>
