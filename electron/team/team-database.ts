@@ -150,6 +150,23 @@ export class TeamDatabase {
       return rows;
     } catch (error) {
       if (problemOf(error, this.options.connection).code === 'computer_of_another') this.beginAgain(link);
+      // Nothing is there by that name, or not for this login.
+      else if (error instanceof TeamError && error.sqlState.startsWith('42')) await this.checkAgain(link);
+      throw error;
+    }
+  }
+
+  /** Rejects, and ends the connection, if the login isn't of the team any more, or the schema is another one. */
+  private async checkAgain(link: Link): Promise<void> {
+    const { connection } = this.options;
+    try {
+      await checkSchema(link.claims, connection);
+    } catch (error) {
+      if (this.link === link) {
+        this.link = undefined;
+        drop(link);
+        this.failed(problemOf(error, connection));
+      }
       throw error;
     }
   }

@@ -240,6 +240,25 @@ describe.runIf(hasPostgres)('the connection to a team database', NEEDS_POSTGRES,
     expect(database.state.phase).toBe('connected');
   });
 
+  test('learns from the next statement that its login left the team, or that the schema was renewed', async () => {
+    const team = await newTeam();
+    const mary = await team.recruiter('mary');
+    const { database } = databaseOf(connectionTo(team, mary), mary.password);
+    const ask = () => database.query('select version from team');
+    await database.tryNow();
+    await team.cluster.psql(`revoke ${team.name} from ${mary.login}`);
+    await expect(ask()).rejects.toMatchObject({ problem: { code: 'no_rights' }, mayHaveRun: false });
+    expect(database.state).toMatchObject({ phase: 'refused', reason: { code: 'no_rights' } });
+    await team.cluster.psql(`grant ${team.name} to ${mary.login}`);
+    await database.tryNow();
+    expect(await ask()).toEqual([{ version: SCHEMA_VERSION }]);
+    await team.cluster.psql(`update ${team.name}.team set version = version + 1`);
+    await expect(database.query('select from renamed()')).rejects.toMatchObject({
+      problem: { code: 'schema_too_new' },
+    });
+    expect(database.state.phase).toBe('refused');
+  });
+
   test('tries a statement again that another transaction got in the way of', async () => {
     const team = await newTeam();
     const mary = await team.recruiter('mary');
