@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { callKey, spellingsOf } from '../../shared/call-key.ts';
 import { DAY, VICTIM } from '../electron/privacy/busy-database.ts';
@@ -8,7 +10,7 @@ import { answered } from '../electron/storage/answered.ts';
 import { addTracked } from '../electron/storage/temporary-storage.ts';
 import { computerOf, inStep, SERVICE, WORKSPACE } from '../electron/team/two-computers.ts';
 import { until } from '../poll.ts';
-import { hasPostgres, NEEDS_POSTGRES, newTeam } from '../postgres-cluster.ts';
+import { hasPostgres, NEEDS_POSTGRES, newTeam, ownCluster } from '../postgres-cluster.ts';
 import { busyTeam, type Computer, erase, expectNothingLeft, finished, TRACES } from './erasing-team.ts';
 
 /** A request that was completed, and seen, long before now. */
@@ -42,6 +44,22 @@ describe.runIf(hasPostgres)('erasing a person of a team', NEEDS_POSTGRES, () => 
       await inStep(team, mary, bob);
       return (await team.cluster.psql(`select count(*) from ${team.name}.unseen_tombstones`)) === '0';
     });
+  });
+
+  test('leaves nothing in the server’s files once they are rewritten as docs/team.md says', async () => {
+    const cluster = await ownCluster();
+    const { team, mary, bob } = await busyTeam(cluster);
+    await finished(mary, await erase(mary));
+    await inStep(team, mary, bob);
+    const filesWithTraces = async (): Promise<string[]> => {
+      await cluster.psql('checkpoint');
+      return tracesOf(join(cluster.data, 'base'), TRACES);
+    };
+    await cluster.psql('vacuum');
+    expect(await filesWithTraces()).not.toEqual([]);
+    const [rewriting = ''] = /vacuum full [^']+/.exec(readFileSync('docs/team.md', 'utf8')) ?? [];
+    await cluster.psql(rewriting.replaceAll('callboard', team.name));
+    expect(await filesWithTraces()).toEqual([]);
   });
 
   test('erases on a computer that was off, before it sends or shows anything', async () => {
