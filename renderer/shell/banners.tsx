@@ -51,12 +51,7 @@ export function ActivityLine() {
   }
 }
 
-interface LineProps {
-  readonly tone?: 'warning';
-  readonly children: ReactNode;
-}
-
-function Line({ tone, children }: LineProps) {
+function Line({ tone, children }: { readonly tone?: 'warning'; readonly children: ReactNode }) {
   return (
     <section className={classes['line']} data-tone={tone} aria-label="Sending">
       {children}

@@ -58,13 +58,8 @@ const WHY: Readonly<Record<DoNotCallLocked, string>> = {
     'Your organisation distributes a do-not-call list as a file, and Callboard hasn’t been able to read it yet. Ask your administrator.',
 };
 
-interface AskToRemoveProps {
-  readonly opened: boolean;
-  readonly onClose: () => void;
-}
-
 /** Asks for the reason before entries go whose numbers nobody knows any more. */
-function AskToRemove({ opened, onClose }: AskToRemoveProps) {
+function AskToRemove({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
   const [reason, setReason] = useState('');
   const remove = useMutation({
     mutationFn: () => api.doNotCall.liftLost({ reason: reason.trim() }),

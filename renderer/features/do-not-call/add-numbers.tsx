@@ -44,13 +44,8 @@ import {
 import { AddedResult, useCountNew } from './not-to-call.tsx';
 import { readListFile } from './read-list-file.ts';
 
-interface AddNumbersProps {
-  readonly opened: boolean;
-  readonly onClose: () => void;
-}
-
 /** Puts typed, pasted or imported numbers on the do-not-call list. */
-export function AddNumbers({ opened, onClose }: AddNumbersProps) {
+export function AddNumbers({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
   const [isTyped, setIsTyped] = useState(false);
   return (
     // Escape or a click beside it would lose a long list.
@@ -135,12 +130,8 @@ function withReason(numbers: readonly ListedNumber[], common: string): readonly 
   return numbers.map(({ phoneNumber, reason }) => ({ phoneNumber, reason: reason === '' ? common : reason }));
 }
 
-interface SourceProps {
-  readonly list: ReturnType<typeof useListedNumbers>;
-}
-
 /** The text, or the file that was chosen instead. */
-function Source({ list }: SourceProps) {
+function Source({ list }: { readonly list: ReturnType<typeof useListedNumbers> }) {
   const { text, setText, chosen, setChosen, openFile, failure } = list;
   if (chosen) return <ChosenFileFields chosen={chosen} onChange={setChosen} />;
   return (

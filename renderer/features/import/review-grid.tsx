@@ -203,13 +203,8 @@ function StateBadge({ state }: { state: RowState }) {
   );
 }
 
-interface FieldCellProps {
-  readonly row: ReviewRow;
-  readonly field: ImportField;
-}
-
 /** A cell of the review; a click edits it in place. */
-function FieldCell({ row, field }: FieldCellProps) {
+function FieldCell({ row, field }: { readonly row: ReviewRow; readonly field: ImportField }) {
   const { editing, begin, nameOf } = useCellEdits();
   const tabIndex = useRowTabIndex();
   if (editing?.number === row.number && editing.field === field)
@@ -279,13 +274,8 @@ function wordsOf(row: ReviewRow, field: ImportField, name: string | undefined): 
   return { shown, beneath: `from ${value}${where}` };
 }
 
-interface CellEditorProps {
-  readonly row: ReviewRow;
-  readonly field: ImportField;
-}
-
 /** Edits one cell in place: Enter and Tab save the text, Escape discards it. */
-function CellEditor({ row, field }: CellEditorProps) {
+function CellEditor({ row, field }: { readonly row: ReviewRow; readonly field: ImportField }) {
   const { save, cancel, fields } = useCellEdits();
   const [text, setText] = useState(row.values[field]);
   const input = useRef<HTMLInputElement>(null);

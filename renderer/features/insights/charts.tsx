@@ -159,13 +159,8 @@ interface ChartTable {
   readonly rows: readonly (readonly (string | number | null)[])[];
 }
 
-interface DefinedTermProps {
-  readonly term: string;
-  readonly definition: string;
-}
-
 /** A term with its definition in a tooltip, on hover and on focus; screen readers read it as the description. */
-function DefinedTerm({ term, definition }: DefinedTermProps) {
+function DefinedTerm({ term, definition }: { readonly term: string; readonly definition: string }) {
   return (
     <Tooltip label={definition} multiline w={300}>
       <button type="button" className={classes['term']} aria-description={definition}>

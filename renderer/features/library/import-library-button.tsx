@@ -47,13 +47,8 @@ function openLibraryFile(workspace: Workspace, file: File): void {
   });
 }
 
-interface LibraryFileDialogProps {
-  readonly file: File;
-  readonly onClose: () => void;
-}
-
 /** The entries of the file to review, or why it cannot be read. */
-function LibraryFileDialog({ file, onClose }: LibraryFileDialogProps) {
+function LibraryFileDialog({ file, onClose }: { readonly file: File; readonly onClose: () => void }) {
   const read = useRead(file);
   const { data: mine, error, refetch } = useQuery(useWorkspace().queries.library.list());
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;

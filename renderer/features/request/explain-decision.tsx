@@ -57,13 +57,8 @@ export function ExplainDecision({ submissionId, onClose }: ExplainDecisionProps)
   );
 }
 
-interface DialogEndProps {
-  readonly children: ReactNode;
-  readonly onClose: () => void;
-}
-
 /** A step of the dialog that nothing is lost with: its content, and a button that closes it, as Escape does. */
-function DialogEnd({ children, onClose }: DialogEndProps) {
+function DialogEnd({ children, onClose }: { readonly children: ReactNode; readonly onClose: () => void }) {
   const close = useRef<HTMLButtonElement>(null);
   useEffect(() => close.current?.focus(), []);
   useEscape(onClose);

@@ -23,12 +23,7 @@ function PartLinks({ group, open }: { group: Part['group']; open: Part }) {
   ));
 }
 
-interface PartLinkProps {
-  readonly part: Part;
-  readonly isOpen: boolean;
-}
-
-function PartLink({ part, isOpen }: PartLinkProps) {
+function PartLink({ part, isOpen }: { readonly part: Part; readonly isOpen: boolean }) {
   const id = useId();
   const hint = 'hint' in part ? part.hint : undefined;
   return (

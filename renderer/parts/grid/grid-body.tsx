@@ -432,16 +432,11 @@ function useDropSelectedText(row: RefObject<HTMLElement | null>, itemId: string 
   }, [row, itemId]);
 }
 
-interface SelectCellProps {
-  readonly label: string;
-  readonly checked: boolean;
-}
-
 /**
  * A row's checkbox, in a target as tall as the row, because a near miss must not open the row. An ARIA checkbox, as a real
  * one costs as much as all the other cells of a row. The row handles its keys and clicks.
  */
-function SelectCell({ label, checked }: SelectCellProps) {
+function SelectCell({ label, checked }: { readonly label: string; readonly checked: boolean }) {
   return (
     <div {...GRID_CELL} className={classes['selectCell']}>
       {createElement('span', {
