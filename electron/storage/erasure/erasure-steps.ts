@@ -106,14 +106,9 @@ function eraseRows(db: DatabaseSync, { id, kind, days, now }: Erasure): void {
     );
     if (!erased) continue;
     if (kind === 'retention' && !erased.ofColleague) concernTeams(db, id, erased.workspaceId);
-    change(
-      db,
-      'UPDATE erasures SET requests = requests + ?, submissions = submissions + ?, notes = notes + ? WHERE id = ?',
-      Number(erased.request),
-      Number(!erased.request),
-      Number(erased.notes),
-      id,
-    );
+    const sql =
+      'UPDATE erasures SET requests = requests + ?, submissions = submissions + ?, notes = notes + ? WHERE id = ?';
+    change(db, sql, Number(erased.request), Number(!erased.request), Number(erased.notes), id);
   }
   if (items.length < ROWS_ERASED) moveTo(db, id, 'import_rows');
 }

@@ -348,17 +348,10 @@ function idSets(db: DatabaseSync, workspaceId: string, { typed }: SearchTerm): S
   const rows = new Set<number>();
   for (const spelling of new Set([prefix, prefix.toLowerCase(), prefix.toUpperCase()])) {
     const end = `${spelling}\u{10FFFF}`;
-    const found = all(
-      db,
-      `SELECT row FROM (SELECT row FROM requests WHERE request_id >= ? AND request_id < ? AND +workspace_id = ?
-         LIMIT ${MAX_IDS + 1})
-       UNION ALL SELECT row FROM (SELECT row FROM submissions WHERE id >= ? AND id < ? LIMIT ${MAX_IDS + 1})`,
-      spelling,
-      end,
-      workspaceId,
-      spelling,
-      end,
-    );
+    const sql = `SELECT row FROM (SELECT row FROM requests WHERE request_id >= ? AND request_id < ? AND +workspace_id = ?
+        LIMIT ${MAX_IDS + 1})
+      UNION ALL SELECT row FROM (SELECT row FROM submissions WHERE id >= ? AND id < ? LIMIT ${MAX_IDS + 1})`;
+    const found = all(db, sql, spelling, end, workspaceId, spelling, end);
     if (found.length > MAX_IDS) return [];
     for (const row of found) rows.add(integer(row, 'row'));
   }

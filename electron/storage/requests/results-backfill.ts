@@ -76,13 +76,9 @@ function readResults(db: DatabaseSync, workspaceId: string, before: number): voi
   const isCutShort = read < rows.length || read === BATCH_REQUESTS;
   const downTo = last && isCutShort ? integer(last, 'row') : before - BATCH_ROWS;
   if (one(db, 'SELECT 1 FROM requests WHERE row < ? LIMIT 1', downTo)) {
-    change(
-      db,
-      'UPDATE results_to_read SET before_row = ?, requests_read = requests_read + ? WHERE workspace_id = ?',
-      downTo,
-      read,
-      workspaceId,
-    );
+    const sql =
+      'UPDATE results_to_read SET before_row = ?, requests_read = requests_read + ? WHERE workspace_id = ?';
+    change(db, sql, downTo, read, workspaceId);
     return;
   }
   change(db, 'DELETE FROM results_to_read WHERE workspace_id = ?', workspaceId);

@@ -127,16 +127,12 @@ export const teamClaimStore = {
 
   /** What the team has to learn of these submissions; those of which it learns nothing are left out. */
   settlements: read((db, workspaceId: string, ids: readonly string[]): Settlement[] => {
-    const rows = all(
-      db,
-      `SELECT ${SUBMISSION_COLUMNS}, requests.accepted_at,
-         ${isFromBefore('submissions.row', 'coalesce(accepted_at, may_have_reached_at, updated_at)')} AS is_upload
-       FROM json_each(?) AS sought CROSS JOIN submissions ON submissions.id = sought.value
-         CROSS JOIN teams ON teams.workspace_id = submissions.workspace_id LEFT JOIN requests ON requests.row = submissions.row
-       WHERE submissions.workspace_id = ? AND requests.colleague IS NULL`,
-      JSON.stringify(ids),
-      workspaceId,
-    );
+    const sql = `SELECT ${SUBMISSION_COLUMNS}, requests.accepted_at,
+        ${isFromBefore('submissions.row', 'coalesce(accepted_at, may_have_reached_at, updated_at)')} AS is_upload
+      FROM json_each(?) AS sought CROSS JOIN submissions ON submissions.id = sought.value
+        CROSS JOIN teams ON teams.workspace_id = submissions.workspace_id LEFT JOIN requests ON requests.row = submissions.row
+      WHERE submissions.workspace_id = ? AND requests.colleague IS NULL`;
+    const rows = all(db, sql, JSON.stringify(ids), workspaceId);
     return rows.flatMap(settlementOf);
   }),
 
@@ -192,19 +188,14 @@ export function colleagueClaims(
   phoneNumbers: readonly string[],
   since: number,
 ): Row[] {
-  return all(
-    db,
-    `SELECT team_claims.*, nullif(job.name, '') AS job_name
-     FROM team_claims JOIN workspaces ON workspaces.id = team_claims.workspace_id
-     LEFT JOIN library AS job ON job.workspace_id = team_claims.workspace_id AND job.kind = 'job_description'
-       AND job.service_id = team_claims.job_description_id
-     WHERE call_key IN (SELECT value FROM json_each(?)) AND state <> 'free' AND (state IN ('claimed', 'unclear') OR at >= ?)
-       AND workspaces.base_url = (SELECT base_url FROM workspaces WHERE id = ?)
-     ORDER BY at DESC`,
-    JSON.stringify(phoneNumbers.map(callKey)),
-    since,
-    workspaceId,
-  );
+  const sql = `SELECT team_claims.*, nullif(job.name, '') AS job_name
+    FROM team_claims JOIN workspaces ON workspaces.id = team_claims.workspace_id
+    LEFT JOIN library AS job ON job.workspace_id = team_claims.workspace_id AND job.kind = 'job_description'
+      AND job.service_id = team_claims.job_description_id
+    WHERE call_key IN (SELECT value FROM json_each(?)) AND state <> 'free' AND (state IN ('claimed', 'unclear') OR at >= ?)
+      AND workspaces.base_url = (SELECT base_url FROM workspaces WHERE id = ?)
+    ORDER BY at DESC`;
+  return all(db, sql, JSON.stringify(phoneNumbers.map(callKey)), since, workspaceId);
 }
 
 function reasonOf(row: Row): ReasonValues['colleague_claimed'] {

@@ -147,20 +147,15 @@ export const tagKind: RecordKind = {
       change(db, sql, workspaceId, tag, row);
     }),
   mark: (db, place, { from, before }) => {
-    change(
-      db,
-      `INSERT INTO team_pending (workspace_id, kind, key)
-       SELECT requests.workspace_id, 'tag', submissions.id || ' ' || facets.id
-       FROM teams JOIN requests ON +requests.workspace_id = teams.workspace_id
-       CROSS JOIN request_tags ON request_tags.row = requests.row
-       CROSS JOIN facets ON facets.workspace_id = requests.workspace_id AND facets.kind = 'tag'
-         AND facets.value = request_tags.tag
-       CROSS JOIN submissions ON submissions.row = requests.row
-       WHERE teams.workspace_id = ? AND requests.row >= ? AND requests.row < ? AND ${IS_TEAMS}`,
-      place.workspaceId,
-      from,
-      before,
-    );
+    const sql = `INSERT INTO team_pending (workspace_id, kind, key)
+      SELECT requests.workspace_id, 'tag', submissions.id || ' ' || facets.id
+      FROM teams JOIN requests ON +requests.workspace_id = teams.workspace_id
+      CROSS JOIN request_tags ON request_tags.row = requests.row
+      CROSS JOIN facets ON facets.workspace_id = requests.workspace_id AND facets.kind = 'tag'
+        AND facets.value = request_tags.tag
+      CROSS JOIN submissions ON submissions.row = requests.row
+      WHERE teams.workspace_id = ? AND requests.row >= ? AND requests.row < ? AND ${IS_TEAMS}`;
+    change(db, sql, place.workspaceId, from, before);
   },
 };
 
@@ -224,16 +219,10 @@ function markRequests(
   kind: string,
   condition: string,
 ): void {
-  change(
-    db,
-    `INSERT INTO team_pending (workspace_id, kind, key) SELECT teams.workspace_id, ?, request_id
-     FROM teams JOIN requests ON +requests.workspace_id = teams.workspace_id
-     WHERE teams.workspace_id = ? AND row >= ? AND row < ? AND ${IS_TEAMS} AND ${condition}`,
-    kind,
-    place.workspaceId,
-    from,
-    before,
-  );
+  const sql = `INSERT INTO team_pending (workspace_id, kind, key) SELECT teams.workspace_id, ?, request_id
+    FROM teams JOIN requests ON +requests.workspace_id = teams.workspace_id
+    WHERE teams.workspace_id = ? AND row >= ? AND row < ? AND ${IS_TEAMS} AND ${condition}`;
+  change(db, sql, kind, place.workspaceId, from, before);
 }
 
 interface MarkedRequest {
@@ -253,16 +242,12 @@ function requestHere(
   id: string,
 ): MarkedRequest | undefined {
   const column = by === 'request_id' ? 'requests.request_id' : 'submissions.id';
-  const row = one(
-    db,
-    `SELECT requests.row, requests.request_id, submissions.id, submissions.phone_number, requests.verdict,
-       requests.accepted_at, ${IS_TEAMS} AS is_teams
-     FROM requests JOIN submissions ON submissions.row = requests.row
-       JOIN teams ON teams.workspace_id = requests.workspace_id
-     WHERE ${column} = ? AND requests.workspace_id = ?`,
-    id,
-    place.workspaceId,
-  );
+  const sql = `SELECT requests.row, requests.request_id, submissions.id, submissions.phone_number, requests.verdict,
+      requests.accepted_at, ${IS_TEAMS} AS is_teams
+    FROM requests JOIN submissions ON submissions.row = requests.row
+      JOIN teams ON teams.workspace_id = requests.workspace_id
+    WHERE ${column} = ? AND requests.workspace_id = ?`;
+  const row = one(db, sql, id, place.workspaceId);
   return (
     row && {
       row: integer(row, 'row'),
@@ -295,13 +280,9 @@ function recordOf(
 
 /** The last event of one of these kinds that happened here, with its reason. */
 function lastOwnEvent(db: DatabaseSync, row: number, codes: readonly string[]): Row | undefined {
-  return one(
-    db,
-    `SELECT at, values_json ->> '$.reason' AS reason FROM history
-     WHERE row = ? AND colleague IS NULL AND code IN (SELECT value FROM json_each(?)) ORDER BY ordinal DESC LIMIT 1`,
-    row,
-    JSON.stringify(codes),
-  );
+  const sql = `SELECT at, values_json ->> '$.reason' AS reason FROM history
+    WHERE row = ? AND colleague IS NULL AND code IN (SELECT value FROM json_each(?)) ORDER BY ordinal DESC LIMIT 1`;
+  return one(db, sql, row, JSON.stringify(codes));
 }
 
 /** Stores each record whose request is here; the others come with their request (electron/team/team-sync.ts). */
