@@ -186,9 +186,7 @@ function tokenError(error: unknown, answer: Answer | undefined, server: oauth.Au
     const location = URL.parse(answer.location, server.token_endpoint)?.href ?? answer.location;
     return { code: 'sign_in_redirected', values: { host, location: quotedWords(location) } };
   }
-  if (answer.status < 400) {
-    return { code: 'not_a_sign_in_service', values: { host } };
-  }
+  if (answer.status < 400) return { code: 'not_a_sign_in_service', values: { host } };
   const said = describedWords(answerText(answer.body));
   const answered = { host, httpStatus: answer.status, said };
   return { code: later ? 'sign_in_trouble' : 'sign_in_unexpected', values: answered };

@@ -97,9 +97,7 @@ async function readTrustedFile(path: string, trust: FileTrust): Promise<FileCont
     return distrust ? unreadable(distrust) : await readWhole(real);
   } catch (error) {
     const code = errorCode(error);
-    if (code === 'ENOENT' && (await exists(path))) {
-      return unreadable(policyProblem('', 'dead_link'));
-    }
+    if (code === 'ENOENT' && (await exists(path))) return unreadable(policyProblem('', 'dead_link'));
     if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'absent' };
     return unreadable(
       code === 'EACCES'

@@ -175,9 +175,7 @@ async function socksTunnel(
     if (cause instanceof ProxyFailure) throw cause;
     throw new ProxyFailure('not_reachable', name, problemWith('no_answer', cause), { cause });
   }
-  if (reader.buffered > 0) {
-    throw new ProxyFailure('unreadable', name, { code: 'spoke_first', values: null });
-  }
+  if (reader.buffered > 0) throw new ProxyFailure('unreadable', name, { code: 'spoke_first', values: null });
 }
 
 async function socks5(

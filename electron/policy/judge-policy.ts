@@ -114,9 +114,7 @@ export function unreadablePolicy(problem: PolicyProblem): Policy {
  * while reading the document.
  */
 export function judgePolicy(document: unknown, before: readonly PolicyProblem[] = []): Policy {
-  if (!isObject(document)) {
-    return unreadablePolicy(policyProblem('', 'not_one_object'));
-  }
+  if (!isObject(document)) return unreadablePolicy(policyProblem('', 'not_one_object'));
   const problems = [...before, ...unknownKeys(document, '', [...OWN_KEYS, ...topLevelNames()])];
   const connections = judgeConnections(document['workspaces']);
   const locked = readMember(document, 'locked', policySchema.shape.locked, problems);

@@ -17,9 +17,7 @@ const REALM = 'Callboard practice service';
 export function requireScope(tokens: AccessTokens, scope: string) {
   return async (request: FastifyRequest): Promise<void> => {
     const header = request.headers.authorization;
-    if (header === undefined) {
-      throw unauthorized(401, {}, 'The Authorization header is missing.');
-    }
+    if (header === undefined) throw unauthorized(401, {}, 'The Authorization header is missing.');
     const token = /^Bearer +([\w.~+/-]+=*) *$/i.exec(header)?.[1];
     if (token === undefined) {
       throw unauthorized(

@@ -308,9 +308,7 @@ function cellText(row: TableRow, column: number): string {
 
 /** Problems of a row that was split in the wrong places and may hold another person's number. */
 function shapeProblems(row: TableRow, width: number | undefined): RowProblem[] {
-  if (row.brokenQuote) {
-    return [ofRow(importProblem('quote_not_closed'))];
-  }
+  if (row.brokenQuote) return [ofRow(importProblem('quote_not_closed'))];
   if (width !== undefined && row.cells.slice(width).some((cell) => cell.trim() !== '')) {
     return [ofRow(importProblem('too_many_cells'))];
   }
@@ -322,14 +320,10 @@ function checkField(field: Exclude<ImportField, 'phoneNumber'>, text: string): V
   const problem = cellProblem(field, text) ?? (field === 'candidateName' ? nameProblem(text) : null);
   if (problem !== null) return { problem };
   if (field === 'noticeOn') return readDay(text);
-  if (field === 'resumeUrl' && /\s\S*https?:\/\//i.test(text)) {
-    return { problem: importProblem('two_links') };
-  }
+  if (field === 'resumeUrl' && /\s\S*https?:\/\//i.test(text)) return { problem: importProblem('two_links') };
   const parsed = submissionInput.shape[field].safeParse(text);
   if (!parsed.success) return { problem: decodeProblem(parsed.error.issues[0] ?? parsed.error) };
-  if (field === 'resumeUrl' && hasEntities(text)) {
-    return { problem: importProblem('link_with_entities') };
-  }
+  if (field === 'resumeUrl' && hasEntities(text)) return { problem: importProblem('link_with_entities') };
   return { value: parsed.data };
 }
 
@@ -363,9 +357,7 @@ function nameProblem(text: string): ImportProblem | null {
   }
   if (hasEntities(text)) return importProblem('name_with_entities');
   if (hasMarkup(text)) return importProblem('name_with_markup');
-  if (/\S@\S+\.\S/.test(text) || URL_BEGINNING.test(text)) {
-    return importProblem('name_is_address');
-  }
+  if (/\S@\S+\.\S/.test(text) || URL_BEGINNING.test(text)) return importProblem('name_is_address');
   if (isUuidShaped(text)) return importProblem('name_is_id');
   const part = placeholderIn(text);
   return part === undefined ? null : importProblem('name_part_missing', { text: part });

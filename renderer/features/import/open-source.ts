@@ -81,12 +81,8 @@ const TOO_MANY = fail('too_many_rows', { most: MAX_ROWS });
 function sourceOf(read: Omit<ImportSource, 'headerAt'>): Result<ImportSource> {
   const headerAt = findHeaders(read.rows);
   const candidates = read.rows.length - (headerAt === null ? 0 : headerAt + 1);
-  if (candidates <= 0 && read.sheets.length === 0) {
-    return fail('no_rows');
-  }
-  if (candidates > MAX_ROWS) {
-    return TOO_MANY;
-  }
+  if (candidates <= 0 && read.sheets.length === 0) return fail('no_rows');
+  if (candidates > MAX_ROWS) return TOO_MANY;
   return ok({ ...read, headerAt });
 }
 
@@ -178,9 +174,7 @@ function detectZipType(bytes: Uint8Array): Result<FileType> {
 
 /** The container of Office files before 2007, and of password-protected ones since ([MS-OFFCRYPTO] §1.3.2). */
 function detectOleType(bytes: Uint8Array): Result<FileType> {
-  if (includes(bytes, utf16('EncryptedPackage'))) {
-    return fail('file_is_protected');
-  }
+  if (includes(bytes, utf16('EncryptedPackage'))) return fail('file_is_protected');
   if (includes(bytes, utf16('WordDocument'))) return fail('file_is_document', { kind: 'text' });
   return fail('file_is_old_workbook');
 }
@@ -274,9 +268,7 @@ async function readWorkbook(bytes: Uint8Array): Promise<Result<readonly Workbook
   try {
     workbook = await readXlsx(bytes, { readStyles: true });
   } catch (error) {
-    if (error instanceof Error && error.name === 'EncryptedFileError') {
-      return fail('file_is_protected');
-    }
+    if (error instanceof Error && error.name === 'EncryptedFileError') return fail('file_is_protected');
     if (error instanceof Error && /zip bomb/.test(error.message)) return fail('file_is_bomb');
     return fail('file_damaged');
   }

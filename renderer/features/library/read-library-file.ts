@@ -48,9 +48,7 @@ const jsonFile = z.object({
 function jsonEntries(text: string): Result<Place[]> {
   const parsed = jsonFile.safeParse(parsedJson(text));
   if (!parsed.success) return NOT_A_LIBRARY;
-  if (parsed.data.version > LIBRARY_FILE_VERSION) {
-    return fail('newer_library');
-  }
+  if (parsed.data.version > LIBRARY_FILE_VERSION) return fail('newer_library');
   return ok(parsed.data.entries.map((fields, at) => ({ place: `Entry ${at + 1}`, fields })));
 }
 
@@ -168,21 +166,15 @@ const MAX_BYTES = 5 * 1024 * 1024;
  * Errors: `larger_than_a_library`, `library_is_binary`, `file_unreadable`.
  */
 export async function decodeLibraryFile(file: File): Promise<Result<string>> {
-  if (file.size > MAX_BYTES) {
-    return fail('larger_than_a_library');
-  }
+  if (file.size > MAX_BYTES) return fail('larger_than_a_library');
   const bytes = await file.arrayBuffer().then(
     (buffer) => new Uint8Array(buffer),
     () => undefined,
   );
-  if (!bytes) {
-    return fail('file_unreadable');
-  }
+  if (!bytes) return fail('file_unreadable');
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return ok(new TextDecoder('utf-16le').decode(bytes));
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return ok(new TextDecoder('utf-16be').decode(bytes));
-  if (bytes.includes(0)) {
-    return fail('library_is_binary');
-  }
+  if (bytes.includes(0)) return fail('library_is_binary');
   return ok(decoded(bytes));
 }
 

@@ -338,9 +338,7 @@ function discardedWords(submission: SubmissionDetail): StandingWords {
   if (isCorrected(submission)) {
     return { title: 'Submitted again', text: 'A later submission took its place, so this one is not sent.' };
   }
-  if (mayHaveReached === null) {
-    return { title, text: 'The service never accepted it, so nobody was called.' };
-  }
+  if (mayHaveReached === null) return { title, text: 'The service never accepted it, so nobody was called.' };
   const when = formatDate(mayHaveReached.at);
   return maySendAgain(submission)
     ? { title, text: `It may have reached the service on ${when}, so this person may still be called.` }

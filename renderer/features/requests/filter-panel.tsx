@@ -46,9 +46,7 @@ export function FilterPanel(props: FilterPanelProps) {
   const { kind, filter, onChange, onClose } = props;
   const values = useQuery(useWorkspace().queries.requests.filterValues());
   const pins = useQuery(useWorkspace().queries.pins.list()).data ?? [];
-  if (values.error) {
-    return <ErrorNotice error={values.error} onRetry={() => void values.refetch()} />;
-  }
+  if (values.error) return <ErrorNotice error={values.error} onRetry={() => void values.refetch()} />;
   if (!values.data) return null;
   if (kind === null) return <KindList {...props} values={values.data} pins={pins} />;
   if (isValuePart(kind)) {
