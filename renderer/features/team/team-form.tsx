@@ -120,6 +120,7 @@ export function TeamForm({ connection, fixed, onDone, onCancel }: TeamFormProps)
   const password = (
     <PasswordInput
       label="Password"
+      autoFocus={connection !== null}
       autoComplete="off"
       placeholder={connection ? 'Unchanged' : ''}
       {...of('password')}

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { TeamConnection, TeamMember, TeamProblem, TeamView } from '../../../shared/team.ts';
-import { TLS_WORDS, teamProblemWords } from '../../../shared/words/team-words.ts';
+import { TLS_WORDS, teamFieldOf, teamProblemWords } from '../../../shared/words/team-words.ts';
 import { InWorkspace, useAppState, useCurrentWorkspace, useWorkspace } from '../../api/app-state.tsx';
 import { askToConfirm, openDialog } from '../../parts/dialog.tsx';
 import { countOf, formatDateTime, formatRelative } from '../../parts/format.ts';
@@ -74,6 +74,7 @@ function Team({ below }: { readonly below: ReactNode }) {
               connection={connection}
               reason={state.reason}
               since={state.phase === 'unreachable' ? state.since : null}
+              onChange={change}
             />
           )}
           <Membership view={data} connection={connection} onChange={change} />
@@ -126,10 +127,11 @@ interface TroubleProps {
   readonly reason: TeamProblem;
   /** UTC ms; null if it is no matter of time. */
   readonly since: number | null;
+  readonly onChange: () => void;
 }
 
 /** Why there is no connection, and what can be done. */
-function Trouble({ connection, reason, since }: TroubleProps) {
+function Trouble({ connection, reason, since, onChange }: TroubleProps) {
   const { api } = useWorkspace();
   const tryNow = useMutation({ mutationFn: () => api.team.tryNow() });
   const setUp = useMutation({ mutationFn: () => api.team.setUp({ ...connection, password: '' }) });
@@ -149,6 +151,11 @@ function Trouble({ connection, reason, since }: TroubleProps) {
                 {reason.code === 'no_schema' ? 'Set up the team database' : 'Bring it up to date'}
               </Button>
             ) : null}
+            {teamFieldOf(reason) === 'password' && (
+              <Button variant="default" onClick={onChange}>
+                Enter the password
+              </Button>
+            )}
             <Button variant="default" loading={tryNow.isPending} onClick={() => tryNow.mutate()}>
               Try now
             </Button>
