@@ -17,8 +17,13 @@ export function cpuSecondsOf(pid: number): number {
 /** The same of a process with its children, also of those that ended (fields 16 and 17), s. */
 export function cpuSecondsWithChildren(pid: number): number {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
-  const own = ticksOf(pid).reduce((sum, each) => sum + each, 0) / TICKS_A_SECOND;
-  return children.reduce((sum, child) => sum + cpuSecondsOf(Number(child)), own);
+  const running = children.filter((child) => existsSync(`/proc/${child}/stat`));
+  const seconds = running.map((child) => cpuSecondsOf(Number(child)));
+  // Asked last: it counts those that end meanwhile.
+  return seconds.reduce(
+    (sum, each) => sum + each,
+    ticksOf(pid).reduce((sum, each) => sum + each, 0) / TICKS_A_SECOND,
+  );
 }
 
 /** User and system time of a process, and of its children that ended. */
