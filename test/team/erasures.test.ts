@@ -452,10 +452,11 @@ describe.runIf(hasPostgres)('erasing a person of a team', NEEDS_POSTGRES, () => 
   test('past its retention erases the requests made here for the team, and those of colleagues here alone', async () => {
     const team = await newTeam();
     const [mary, bob] = [await computerOf(team, 'mary'), await computerOf(team, 'bob')];
-    await old(mary, 'Old One', '+12025550177');
-    const ofBob = await old(bob, 'Old Other', '+12025550177', 500);
     await mary.connect();
     await bob.connect();
+    await team.cluster.psql(`update ${team.name}.computers set joined_at = now() - interval '2 years'`);
+    await old(mary, 'Old One', '+12025550177');
+    const ofBob = await old(bob, 'Old Other', '+12025550177', 500);
     await inStep(team, mary, bob);
     await inStep(team, mary, bob);
     mary.privacy.applyRetention();
