@@ -266,6 +266,38 @@ describe.runIf(hasPostgres)('a person whom one erases while others work with the
     await expectNothingLeft(team, mary, back);
   });
 
+  test.each(['left the team', 'moved to the other one'])(
+    'stays in another team, which a computer joined that had %s before its own could be told',
+    async (way) => {
+      const { team, mary, bob } = await busyTeam();
+      const other = await newTeam();
+      const eve = await computerOf(other, 'eve');
+      await addTracked(eve.storage, randomUUID(), {
+        candidateName: VICTIM.name,
+        phoneNumber: VICTIM.phone,
+      });
+      await eve.connect();
+      await inStep(other, eve);
+      await bob.switchOff();
+      await mary.switchOff();
+      const offline = await computerOf(team, 'mary', { storage: mary.storage });
+      const id = await erase(offline);
+      await until(
+        'it to wait for the team',
+        async () => offline.sql("SELECT 1 FROM erasures WHERE id = ? AND stage = 'team'", id).length > 0,
+      );
+      await offline.switchOff();
+      if (way === 'left the team') await mary.stores.teams.remove(WORKSPACE);
+      const joined = await computerOf(other, 'mary', { storage: mary.storage });
+      await joined.connect();
+      await inStep(other, joined, eve);
+      await finished(joined, id);
+      await inStep(other, joined, eve);
+      expect(eve.sql('SELECT 1 FROM submissions WHERE candidate_name = ?', VICTIM.name)).toHaveLength(1);
+      expect((await joined.stores.erasures.receipt(id))?.team).toMatchObject({ told: 0 });
+    },
+  );
+
   test('stays where another team of the computer holds them, until it releases them', async () => {
     const { team, mary, bob } = await busyTeam();
     const person = { name: VICTIM.name, phoneNumber: VICTIM.phone };

@@ -47,6 +47,11 @@ export function concernTeams(db: DatabaseSync, erasure: string, workspaceId: str
   change(db, sql, erasure, workspaceId);
 }
 
+/** Erasures that the team of a workspace has yet to be told of are not for the one that it has from now on. */
+export function concernTeamNoMore(db: DatabaseSync, workspaceId: string): void {
+  change(db, 'DELETE FROM erasure_teams WHERE workspace_id = ? AND told_at IS NULL', workspaceId);
+}
+
 /** What the team of a workspace has yet to be told of an erasure; undefined if it was told, or if there is no team any more. */
 export function erasedForTeam(db: DatabaseSync, id: string, workspaceId: string): ErasedForTeam | undefined {
   const erasure = one(

@@ -237,16 +237,12 @@ export const erasureStore = {
       id,
     ).map((row) => text(row, 'workspace_id')),
   ),
-  /** Whether any erasure that is done here has yet to be told to the team of this workspace. */
-  isAnyUntold: read(
-    (db, workspaceId: string): boolean =>
-      one(
-        db,
-        `SELECT 1 FROM erasure_teams JOIN erasures ON id = erasure
-         WHERE erasure_teams.workspace_id = ? AND told_at IS NULL AND stage = 'team'`,
-        workspaceId,
-      ) !== undefined,
-  ),
+  /** Whether any erasure that is done here has yet to be told to the team of this workspace, or to none any more. */
+  isAnyUntold: read((db, workspaceId: string): boolean => {
+    const sql = `SELECT 1 FROM erasures LEFT JOIN erasure_teams ON erasure = id AND told_at IS NULL
+      WHERE stage = 'team' AND coalesce(erasure_teams.workspace_id, ?1) = ?1`;
+    return one(db, sql, workspaceId) !== undefined;
+  }),
   erasedForTeam: read(erasedForTeam),
   /** The words about whom it erases in each of these texts. */
   mentionedIn: read((db, id: string, texts: readonly string[]): string[][] => {

@@ -7,6 +7,7 @@ import type { AlsoCalled } from '../../team/team-claims.ts';
 import type { ReadClaim } from '../../team/team-sync.ts';
 import { MAYBE_SENT, unconfirm } from '../copy-detection.ts';
 import { lastRow } from '../erasure/retained.ts';
+import { concernTeamNoMore } from '../erasure/team-rows.ts';
 import {
   all,
   change,
@@ -56,6 +57,7 @@ export const teamClaimStore = {
         const sql =
           'UPDATE teams SET joined_at = ?, joined_row = ?, shares_history = 0 WHERE workspace_id = ?';
         change(db, sql, now, lastRow(db), workspaceId);
+        concernTeamNoMore(db, workspaceId);
       }
       const before = isOther ? null : last;
       const sql = 'UPDATE teams SET generation = ?, hash_key = ? WHERE workspace_id = ?';

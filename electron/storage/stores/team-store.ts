@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { samePlace, type TeamConnection, teamConnection } from '../../../shared/team.ts';
 import { eraseSubmission } from '../erasure/erasure-steps.ts';
 import { lastRow } from '../erasure/retained.ts';
+import { concernTeamNoMore } from '../erasure/team-rows.ts';
 import { all, change, insert, integer, one, read, scalar, text, write } from '../operation.ts';
 import { untold } from '../team/record-kinds.ts';
 import { teamPlace } from '../team/team-place.ts';
@@ -63,7 +64,10 @@ export const teamStore = {
   }),
 
   /** Leaves the team: what this computer knows of it goes, except for the requests of colleagues. */
-  remove: write((db, workspaceId: string): void => forget(db, workspaceId)),
+  remove: write((db, workspaceId: string): void => {
+    forget(db, workspaceId);
+    concernTeamNoMore(db, workspaceId);
+  }),
 
   /** Removes some requests of colleagues, with what colleagues said of others, from this computer; gives whether any are left. */
   removeColleagues: write((db, workspaceId: string): boolean => {
