@@ -379,15 +379,13 @@ function Reasons({ notes, dimmed }: { notes: ReviewRow['notes']; dimmed: boolean
       <ClippedText>{line}</ClippedText>
       {line.length > WHOLE_LINE && (
         <Popover
-          {...{
-            opened,
-            width: 340,
-            position: 'bottom-end',
-            shadow: 'md',
-            trapFocus: true,
-            returnFocus: true,
-          }}
+          opened={opened}
           onChange={setOpened}
+          width={340}
+          position="bottom-end"
+          shadow="md"
+          trapFocus
+          returnFocus
         >
           <Popover.Target>
             <UnstyledButton
