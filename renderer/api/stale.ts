@@ -102,6 +102,9 @@ const STALE: Readonly<
   },
 };
 
+/** After these, pages that were left may know what is no longer to be seen: what is covered, or who was erased. */
+const FORGETTING: ReadonlySet<ChangeNotice['topic']> = new Set(['covering', 'privacy']);
+
 function staleOf({ topic, workspaceId, ids }: ChangeNotice): Stale {
   if (topic !== 'requests') return STALE[topic];
   if (workspaceId === undefined) return STALE['requests of all workspaces'];
@@ -164,7 +167,7 @@ export function invalidateOnChange(
   const aggregates = new ThrottledInvalidator(client, page, AGGREGATES_THROTTLE_MS, schedule);
   const unsubscribe = bridge.onChange((notice) => {
     // A page that is opened again shows what is known of it until the answer is there.
-    if (notice.topic === 'covering') client.removeQueries({ type: 'inactive' });
+    if (FORGETTING.has(notice.topic)) client.removeQueries({ type: 'inactive' });
     const stale = patternsOf(notice);
     rows.add(stale.rows);
     aggregates.add(stale.aggregates);

@@ -147,6 +147,13 @@ describe('invalidating on change notices', () => {
     expect(callsWith(invalidate, queries.desktop.state().queryKey)).toBe(1);
   });
 
+  it('forgets whoever may be erased now on pages that were left', () => {
+    const { client, notify } = start();
+    client.setQueryData<unknown>(REQUEST, 'name');
+    notify({ topic: 'privacy' });
+    expect(client.getQueryData(REQUEST)).toBeUndefined();
+  });
+
   it('invalidates immediately on the first notice', () => {
     const { invalidate, notify } = start();
     notify({ topic: 'app' });
