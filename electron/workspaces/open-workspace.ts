@@ -355,8 +355,11 @@ export class OpenWorkspace {
       },
       onNotify: () => this.sync.notified(),
       onChange: () => {
-        if (this.team.state.phase === 'connected') this.sync.connected();
+        const { phase } = this.team.state;
+        if (phase === 'connected') this.sync.connected();
         else this.claims.parted();
+        // What waited for the team ends without it.
+        if (phase === 'off') void options.erasing?.()?.resume().catch(onTrouble);
         onChange('team');
         onChange('reachability');
         this.queue.wake();

@@ -477,6 +477,29 @@ describe('removing a workspace', () => {
     },
   );
 
+  test.runIf(hasPostgres)(
+    'leaving its team first ends an erasure that waited for it',
+    NEEDS_POSTGRES,
+    async () => {
+      const [team, acme] = [await newTeam(), await serviceNamed('acme')];
+      let resumed = 0;
+      const { workspaces, connectAndSignIn } = await openWorkspaces({
+        erasing: {
+          resume: async () => {
+            resumed += 1;
+          },
+          runForTeam: async () => undefined,
+          blockingForTeam: async () => ({ keep: false, keyId: null, by: 'mary' }),
+        },
+      });
+      const open = workspaces.open.get(await connectAndSignIn(acme.connection()));
+      await joinTeam(open, team, 'mary');
+      expect(resumed).toBe(0);
+      await open?.team.leave(true);
+      await until('the erasure to go on', () => resumed > 0);
+    },
+  );
+
   test.each(['queued', 'held', 'unconfirmed'] as const)(
     'is refused while a submission in it is %s',
     async (state) => {

@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { openTokenConnection } from '../../../electron/auth/token-request.ts';
 import { FREE, type Policy } from '../../../electron/policy/judge-policy.ts';
+import type { Erasing } from '../../../electron/team/team-erasures.ts';
 import type { PracticeServiceHost } from '../../../electron/workspaces/workspace-manager.ts';
 import { WorkspaceManager } from '../../../electron/workspaces/workspace-manager.ts';
 import { startPracticeService } from '../../../practice/practice-service.ts';
@@ -32,6 +33,7 @@ export function practiceInMemory(): PracticeServiceHost {
 }
 
 export interface DeskParts {
+  readonly erasing?: Erasing;
   readonly secrets?: MemorySecrets;
   /** Opens this database instead of a new one. */
   readonly path?: string;
@@ -81,6 +83,7 @@ export async function openWorkspaces(parts: DeskParts = {}) {
     onReturned: (workspaceId, signedIn) => returned.push({ workspaceId, signedIn }),
     onNotifiable: (events) => happened.push(...events),
     onTrouble: (error) => troubles.push(error),
+    erasing: () => parts.erasing,
   });
   onTestFinished(() => workspaces.close());
   await workspaces.start();
