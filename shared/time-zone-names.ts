@@ -38,12 +38,12 @@ export function placesWords(timeZones: readonly string[]): string {
 
 /**
  * The local time in a time zone at a moment (UTC ms), with the weekday if it differs from that of `now`: `09:00`,
- * `Mon 09:00`. `locale`: undefined for the system's.
+ * `Mon 09:00`.
  */
-export function clockIn(timeZone: string, at: number, now: number, locale?: string): string {
-  const time = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' }).format(at);
+export function clockIn(timeZone: string, at: number, now: number): string {
+  const time = new Intl.DateTimeFormat(undefined, { timeZone, timeStyle: 'short' }).format(at);
   if (dayIn(timeZone, at) === dayIn(timeZone, now)) return time;
-  return `${new Intl.DateTimeFormat(locale, { timeZone, weekday: 'short' }).format(at)} ${time}`;
+  return `${new Intl.DateTimeFormat(undefined, { timeZone, weekday: 'short' }).format(at)} ${time}`;
 }
 
 /** The UTC offset at a moment, such as `GMT+1`. */

@@ -5,25 +5,22 @@ import { cityOf, clockIn, offsetOf, placesWords } from '../../shared/time-zone-n
 import { localTime } from '../../shared/zoned-time.ts';
 import { formatPlanned } from './format.ts';
 
-/**
- * A moment (UTC ms) in a time zone's local time: `today 14:30`, `tomorrow 09:00`, `Mon 30 Nov, 09:00`. `locale`: undefined for
- * the system's.
- */
-export function dayAndTimeIn(timeZone: string, at: number, now: number, locale?: string): string {
+/** A moment (UTC ms) in a time zone's local time: `today 14:30`, `tomorrow 09:00`, `Mon 30 Nov, 09:00`. */
+export function dayAndTimeIn(timeZone: string, at: number, now: number): string {
   const day = relativeDay(timeZone, at, now);
-  const time = timeIn(timeZone, at, locale);
-  return day === null ? `${dateIn(timeZone, at, now, locale)}, ${time}` : `${day} ${time}`;
+  const time = timeIn(timeZone, at);
+  return day === null ? `${dateIn(timeZone, at, now)}, ${time}` : `${day} ${time}`;
 }
 
-/** The time of day in a time zone, as the locale writes it: `09:00`, `9:00 AM`. */
-export function timeIn(timeZone: string, at: number, locale?: string): string {
-  return new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' }).format(at);
+/** The time of day in a time zone, as the system's locale writes it: `09:00`, `9:00 AM`. */
+export function timeIn(timeZone: string, at: number): string {
+  return new Intl.DateTimeFormat(undefined, { timeZone, timeStyle: 'short' }).format(at);
 }
 
 /** The date in a time zone, with the weekday, and with the year if it is another: `Mon 30 Nov`. */
-export function dateIn(timeZone: string, at: number, now: number, locale?: string): string {
+export function dateIn(timeZone: string, at: number, now: number): string {
   const year = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric' });
-  return new Intl.DateTimeFormat(locale, {
+  return new Intl.DateTimeFormat(undefined, {
     timeZone,
     weekday: 'short',
     day: 'numeric',
