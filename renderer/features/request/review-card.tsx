@@ -2,7 +2,7 @@ import { Button, Stack, TagsInput, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type RefObject, useEffect, useId, useRef } from 'react';
 import type { ColleagueNote, ColleagueVerdict, RequestDetail, Verdict } from '../../../shared/request.ts';
-import { MAX_NOTES_LENGTH } from '../../../shared/request-filter.ts';
+import { MAX_NOTES_LENGTH, MAX_TAG_LENGTH } from '../../../shared/request-filter.ts';
 import { answeredError, toApiError, type WorkspaceAccess } from '../../api/api.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
 import { formatNumber } from '../../parts/format.ts';
@@ -225,8 +225,7 @@ async function endTyping(
   rememberChange({ workspaceId: workspace.id, what: `Notes on ${candidateName}`, undo });
 }
 
-/** Limits of `annotationChange` in shared/request-filter.ts. */
-const MAX_TAG_LENGTH = 60;
+/** As of `annotationChange` in shared/request-filter.ts. */
 const MAX_TAGS = 20;
 
 interface TagEditorProps {

@@ -14,7 +14,12 @@ import { type ComponentProps, useState } from 'react';
 import { useLocation } from 'wouter';
 import { MAX_COMPARED, MIN_COMPARED } from '../../../shared/comparison-limits.ts';
 import { VERDICTS, type Verdict } from '../../../shared/request.ts';
-import type { Annotation, AnnotationChange, RequestSelection } from '../../../shared/request-filter.ts';
+import {
+  type Annotation,
+  type AnnotationChange,
+  MAX_TAG_LENGTH,
+  type RequestSelection,
+} from '../../../shared/request-filter.ts';
 import { VERDICT_WORDS } from '../../../shared/words/outcome-words.ts';
 import type { WorkspaceAccess } from '../../api/api.ts';
 import { useWorkspace } from '../../api/app-state.tsx';
@@ -267,9 +272,6 @@ function MoreMenu({ selection, query, archiving }: MoreMenuProps) {
   );
 }
 
-/** The longest tag the IPC contract accepts. */
-const MAX_LENGTH = 60;
-
 interface TagButtonProps {
   readonly busy: boolean;
   readonly onChange: (change: AnnotationChange) => void;
@@ -325,7 +327,7 @@ function TagList({ removes, onRemoves, onChange }: TagListProps) {
         removes || known.has(text) ? null : { key: text, words: text, group: 'New tag' }
       }
       empty={removes ? 'No such tag.' : 'Type the name of a new tag.'}
-      maxLength={MAX_LENGTH}
+      maxLength={MAX_TAG_LENGTH}
     >
       <SegmentedControl
         m={6}
