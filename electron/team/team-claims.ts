@@ -39,17 +39,15 @@ export interface TeamFacts {
 const NOTHING: TeamFacts = { colleague: null, forbidding: null };
 
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
-/** PostgreSQL's bigint comes as a text. */
-const bigint = z.coerce.number().int();
 const time = z.date().transform((at) => at.getTime());
 
 const greeting = z.object({
-  ...{ generation: z.uuid(), version: z.int(), last_change: bigint, hash_key: bytes, channel: z.string() },
+  ...{ generation: z.uuid(), version: z.int(), last_change: z.int(), hash_key: bytes, channel: z.string() },
 });
 export type Greeting = z.output<typeof greeting>;
 
 const claimAnswer = z.discriminatedUnion('answer', [
-  z.object({ answer: z.literal('granted'), change: bigint, token: z.uuid() }),
+  z.object({ answer: z.literal('granted'), change: z.int(), token: z.uuid() }),
   z.object({
     answer: z.literal('taken'),
     person: z.string(),
@@ -58,7 +56,7 @@ const claimAnswer = z.discriminatedUnion('answer', [
     submission: uuid,
     candidate: z.string(),
     job: z.string(),
-    change: bigint,
+    change: z.int(),
   }),
   z.object({ answer: z.literal('do_not_call'), at: time, job: z.string() }),
 ]);

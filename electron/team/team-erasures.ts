@@ -36,7 +36,7 @@ const TEXTS_AT_ONCE = 500;
 /** In how many ways a text may name somebody: one that does in more was made to keep the server busy, and all of it goes. */
 const MOST_WAYS = 100;
 
-const change = z.coerce.number().int();
+const change = z.int();
 const tombstoneRow = z.object({
   hash: z.string(),
   kind: z.enum(['number', 'request', 'retained', 'mention']),

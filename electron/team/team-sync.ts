@@ -77,7 +77,7 @@ const SHOW_EVERY_MS = 500;
 /** How often the head of the evidence goes to the team while a connection lasts, ms. */
 const NOTED_EVERY_MS = 600_000;
 
-const change = z.coerce.number().int();
+const change = z.int();
 /** UTC ms by the server's clock. */
 const time = z.date().transform((at) => at.getTime());
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
