@@ -5,7 +5,7 @@ import { resultsIn } from '../../../shared/read-results.ts';
 import type { Json } from '../../../shared/request.ts';
 import { MAX_NOTES_LENGTH, MAX_TAG_LENGTH } from '../../../shared/request-filter.ts';
 import type { RequestChange, TrackedRequest } from '../../tracking/apply-answer.ts';
-import { change, insert, insertAll, integer, one, text, textList } from '../operation.ts';
+import { change, insert, insertAll, integer, one, statement, text, textList } from '../operation.ts';
 import { appendEvidence } from '../stores/evidence-store.ts';
 import { appendEventOf } from '../stores/history-store.ts';
 import { showsResults } from './covering.ts';
@@ -111,15 +111,17 @@ function newColumns({ status, acceptedAt, nextRefreshAt }: AcceptedRequest) {
 
 function foundColumns(
   db: DatabaseSync,
-  { workspaceId, questionnaireTemplateId }: AcceptedRequest,
-  { request, lastCallStatus, calls, hasResults, outcome, tries }: RequestChange,
+  of: Pick<AcceptedRequest, 'workspaceId' | 'questionnaireTemplateId'>,
+  { request, lastCallStatus, calls, hasResults, resultsChanged, outcome, tries }: RequestChange,
 ) {
   return {
     status: request.status,
     call_status: lastCallStatus ?? '',
     call_count: calls.length,
     has_results: Number(hasResults),
-    results_shown: Number(hasResults && showsResults(db, workspaceId, questionnaireTemplateId)),
+    results_shown: Number(
+      resultsChanged && hasResults && showsResults(db, of.workspaceId, of.questionnaireTemplateId),
+    ),
     problem: request.problem && JSON.stringify(request.problem),
     has_problem: Number(request.problem !== null),
     changed_at: request.changedAt,
@@ -247,34 +249,17 @@ function recordResults(db: DatabaseSync, row: number, { request, at, calls }: Re
 }
 
 function storeChange(db: DatabaseSync, row: number, questionnaire: string, update: RequestChange): void {
-  const { request } = update;
-  facetId(db, request.workspaceId, 'status', request.status);
-  change(
-    db,
-    STORE,
-    request.status,
-    update.lastCallStatus ?? '',
-    update.calls.length,
-    Number(update.hasResults),
-    request.problem && JSON.stringify(request.problem),
-    Number(request.problem !== null),
-    request.changedAt,
-    request.refreshedAt,
-    request.completedAt,
-    request.nextRefreshAt,
-    request.refreshFailures,
-    row,
-    OUTCOMES.indexOf(update.outcome),
-    update.tries,
-    Number(
-      update.resultsChanged && update.hasResults && showsResults(db, request.workspaceId, questionnaire),
-    ),
-  );
+  const { workspaceId, status, refreshFailures } = update.request;
+  facetId(db, workspaceId, 'status', status);
+  const columns = foundColumns(db, { workspaceId, questionnaireTemplateId: questionnaire }, update);
+  statement(db, STORE).run({ ...columns, row, refresh_failures: refreshFailures });
 }
 
-const STORE = `UPDATE requests SET status = ?1, call_status = ?2, call_count = ?3, has_results = ?4, problem = ?5,
-  results_shown = max(results_shown, ?15), has_problem = ?6, unseen = iif(changed_at <> ?7, 1, unseen),
-  changed_at = ?7, refreshed_at = ?8, completed_at = ?9, next_refresh_at = ?10, refresh_failures = ?11, outcome = ?13, tries = ?14 WHERE row = ?12`;
+const STORE = `UPDATE requests SET status = :status, call_status = :call_status, call_count = :call_count,
+  has_results = :has_results, results_shown = max(results_shown, :results_shown), problem = :problem, has_problem = :has_problem,
+  unseen = iif(changed_at <> :changed_at, 1, unseen), changed_at = :changed_at, refreshed_at = :refreshed_at,
+  completed_at = :completed_at, next_refresh_at = :next_refresh_at, refresh_failures = :refresh_failures,
+  outcome = :outcome, tries = :tries WHERE row = :row`;
 
 /** Most refreshes change nothing else, so avoid writing columns that are indexed for the list. */
 function storeRefreshTimes(db: DatabaseSync, row: number, request: TrackedRequest): void {
