@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { callKey } from '../../../shared/call-key.ts';
-import { resultsIn } from '../../../shared/read-results.ts';
 import { VERDICTS } from '../../../shared/request.ts';
 import { MAX_NOTES_LENGTH, MAX_REASON_LENGTH, MAX_TAG_LENGTH } from '../../../shared/request-filter.ts';
 import { isUuidShaped } from '../../../shared/submission.ts';
@@ -10,7 +9,7 @@ import { readBody, requestKey } from '../../team/shared-records.ts';
 import { ERASED, isWithoutSomebody } from '../erasure/subject-in-text.ts';
 import { all, change, integer, one, oneOf, type Row, text, textOrNull, upsert } from '../operation.ts';
 import { facetId } from '../requests/facets.ts';
-import { isDamagedAnswer, readAnswer } from '../requests/results-backfill.ts';
+import { storedResults } from '../requests/results-backfill.ts';
 import { indexRequest } from '../requests/search.ts';
 import type { Applied, ReadRecord, RecordKind, RowRange, TeamRecord } from './record-kinds.ts';
 import type { TeamPlace } from './team-place.ts';
@@ -109,7 +108,8 @@ export const noteKind: RecordKind = {
         if (note === '') change(db, 'DELETE FROM notes WHERE row = ?', row);
         else upsert(db, 'notes', { row }, { text: note });
       }
-      indexAgain(db, row);
+      // The search finds what is noted.
+      indexRequest(db, row, storedResults(db, row));
     }),
   mark: (db, place, rows) =>
     markRequests(db, place, rows, 'note', 'EXISTS (SELECT 1 FROM notes WHERE notes.row = requests.row)'),
@@ -326,16 +326,4 @@ function requestOf(
 export function isPending(db: DatabaseSync, { workspaceId }: TeamPlace, kind: string, key: string): boolean {
   const sql = 'SELECT 1 FROM team_pending WHERE workspace_id = ? AND kind = ? AND key = ?';
   return one(db, sql, workspaceId, kind, key) !== undefined;
-}
-
-/** The search finds what is noted. */
-function indexAgain(db: DatabaseSync, row: number): void {
-  let answer: string | null = null;
-  try {
-    answer = readAnswer(db, row);
-  } catch (error) {
-    // Its words can't be found any more, but what is noted can.
-    if (!isDamagedAnswer(error)) throw error;
-  }
-  indexRequest(db, row, resultsIn(answer));
 }
