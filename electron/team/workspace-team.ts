@@ -4,6 +4,7 @@ import { numbersWithKey } from '../../shared/call-key.ts';
 import { CodedError, fail } from '../../shared/result.ts';
 import {
   type FixedTeam,
+  samePlace,
   type TeamConnection,
   type TeamInput,
   type TeamMember,
@@ -202,6 +203,8 @@ export class WorkspaceTeam {
       throw error;
     }
     if (this.closed) throw new CodedError('workspace_closed');
+    const { connected } = this;
+    if (connected && !samePlace(connected.connection, connection)) await this.tellLeaving();
     this.settled = false;
     try {
       await this.disconnect();

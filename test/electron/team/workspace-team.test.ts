@@ -190,8 +190,14 @@ describe.runIf(hasPostgres)('the team of a workspace', NEEDS_POSTGRES, () => {
     const { team, storage } = await workspaceTeam();
     await team.join(inputTo(one, mary));
     const before = await storage.stores.teams.get('workspace-1');
+    await team.database?.query('select from hello($1, $2, 0, null, null)', [before?.computerId, 'Mary']);
+    await team.join({ ...inputTo(one, mary), person: 'Mary Miller' });
+    const left = `select count(left_at) from ${one.name}.computers`;
+    expect(await one.cluster.psql(left)).toBe('0');
     await team.join(inputTo(other, await other.recruiter('mary')));
     expect((await storage.stores.teams.get('workspace-1'))?.computerId).not.toBe(before?.computerId);
+    // Or colleagues would wait for it to erase whom they erase.
+    expect(await one.cluster.psql(left)).toBe('1');
   });
 
   test('is set up by a role that may, and only then', async () => {
