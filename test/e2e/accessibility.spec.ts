@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { postgresPrograms } from '../../practice/team/postgres-cluster.ts';
 import { axeViolationsInLightAndDark } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { JOB_DESCRIPTION_ID, openOutbox, openRequest, openRequests, submitCandidate } from './steps.ts';
@@ -8,6 +9,7 @@ import { tourImport } from './tour/import.ts';
 import { prepareListedNumbers } from './tour/lost-key.ts';
 import { tourOutbox } from './tour/outbox.ts';
 import { tourSettings } from './tour/settings.ts';
+import { tourTeam } from './tour/team.ts';
 import { tourVerdictFirst } from './tour/verdict-first.ts';
 import { goTo, type Visit } from './tour/visit.ts';
 
@@ -70,6 +72,23 @@ test('axe finds no violations, and one filled button a screen at most, from the 
   const app = await launch(SCALE);
   await tourFirstSteps(app, signInPage, visit);
   await tourSettings(app.page, visit);
+});
+
+test('axe finds no violations on the pages of a team, light and dark, and everything fits a small window', async ({
+  launch,
+  signInPage,
+}) => {
+  test.skip(postgresPrograms() === null, 'PostgreSQL 14 or newer with its server is not installed.');
+  test.slow();
+  const app = await launch(SCALE);
+  await tourTeam(app, signInPage, async (page, screen) => {
+    await visit(page, screen);
+    for (const size of SMALL_WINDOWS) {
+      await page.setViewportSize(size);
+      await expectFits(page, `${screen}, ${size.width} by ${size.height}`);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
 });
 
 test('axe finds no violations, and one filled button a screen at most, on pages with requests, in menus and in dialogs, light and dark', async ({
