@@ -102,6 +102,8 @@ export class TeamClaims {
       generation,
     ]);
     const answer = greeting.parse(row);
+    // What another team said is no answer of this one, nor a question that a person could answer here.
+    if (answer.generation !== generation) this.refused.clear();
     // What was given back while its claim was being made isn't on its way any more, and nobody has said so since.
     const claimed = "SELECT submission FROM claims WHERE computer = $1 AND state = 'claimed'";
     const left = await query<{ submission: string }>(claimed, [computerId]);

@@ -146,6 +146,21 @@ describe.runIf(hasPostgres)('a colleague’s claim', NEEDS_POSTGRES, () => {
     expect(service.received).toHaveLength(2);
   });
 
+  test('is asked about in another team, although one was asked about a restore of the one before', async () => {
+    const [first, second, service] = await Promise.all([newTeam(), newTeam(), recordingService(acceptEach)]);
+    await (await teamComputer({ team: first, service, person: 'Mary' })).database.close();
+    await first.cluster.psql(`select ${first.name}.restored()`);
+    const tom = await teamComputer({ team: first, service, person: 'Tom' });
+    await called(await teamComputer({ team: second, service, person: 'Eve' }));
+    const { id } = await tom.submit(ANN);
+    const { state, change } = await askedAbout(tom, id);
+    expect(state).toBe('restored');
+    await tom.moveTo(second);
+    await tom.decisions.tryNow(id, { despiteColleague: change });
+    expect(await askedAbout(tom, id)).toMatchObject({ person: 'Eve' });
+    expect(service.received).toHaveLength(1);
+  });
+
   test('is asked about in a database that was made anew at the same address', async () => {
     const [team, service] = await Promise.all([newTeam(), recordingService(acceptEach)]);
     await withChanges(team, 1000);
