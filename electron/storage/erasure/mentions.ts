@@ -1,9 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { LIBRARY_KINDS } from '../../../shared/library.ts';
-import { resultsIn } from '../../../shared/read-results.ts';
 import { all, change, integer, oneOf, type Row, text, textOrNull } from '../operation.ts';
 import { renameFacet } from '../requests/facets.ts';
-import { readAnswer } from '../requests/results-backfill.ts';
+import { storedResults } from '../requests/results-backfill.ts';
 import { indexRequest } from '../requests/search.ts';
 import { TABLES, type Table } from '../tables.ts';
 import { keepDigestsOfTags } from '../team/shared-marks.ts';
@@ -44,7 +43,7 @@ const ROWS: Readonly<Record<string, Rows>> = {
 /** The search index has the words of what is noted of a request. */
 function indexAgain(db: DatabaseSync, noted: Row): void {
   const row = integer(noted, 'row');
-  indexRequest(db, row, resultsIn(readAnswer(db, row)));
+  indexRequest(db, row, storedResults(db, row));
 }
 
 /** The columns of a table in which only a mention is replaced, by how they are searched. */

@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { LibraryKind } from '../../../shared/library.ts';
-import { resultsIn } from '../../../shared/read-results.ts';
 import { VERDICTS, type Verdict } from '../../../shared/request.ts';
 import type { Annotation, AnnotationChange, RequestSelection } from '../../../shared/request-filter.ts';
 import type { DecisionRecord } from '../../privacy/decision-record.ts';
@@ -12,7 +11,7 @@ import { facetId } from '../requests/facets.ts';
 import { matchesOf, rowOf } from '../requests/filter-conditions.ts';
 import { findAllIds } from '../requests/find-requests.ts';
 import { tagsOf } from '../requests/request-rows.ts';
-import { readAnswer } from '../requests/results-backfill.ts';
+import { storedResults } from '../requests/results-backfill.ts';
 import { indexRequest } from '../requests/search.ts';
 import { appendEvidence } from './evidence-store.ts';
 import { appendEventOf } from './history-store.ts';
@@ -66,7 +65,7 @@ export const annotationStore = {
     if ((before ? text(before, 'text') : '') === notes) return true;
     if (notes === '') change(db, 'DELETE FROM notes WHERE row = ?', row);
     else upsert(db, 'notes', { row }, { text: notes });
-    indexRequest(db, row, resultsIn(readAnswer(db, row)));
+    indexRequest(db, row, storedResults(db, row));
     const code = notes === '' ? 'notes_removed' : before ? 'notes_changed' : 'notes_written';
     appendEventOf(db, row, now, { code, values: null });
     return true;

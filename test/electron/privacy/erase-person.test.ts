@@ -292,6 +292,25 @@ test('erases a person from service answers about others, but not codes and time 
   ]);
 });
 
+test('erases a person from the note of a request whose answer is damaged', async () => {
+  const busy = await busyDatabase({ requests: 0 });
+  const { storage, privacy } = busy;
+  const [theirs, other] = ['ir_theirs', 'ir_other'];
+  await addTracked(storage, theirs, { candidateName: VICTIM.name, phoneNumber: VICTIM.phone });
+  await addTracked(storage, other, { candidateName: 'Somebody Else', phoneNumber: '+12025550199' });
+  await answered(storage, other, { request_id: other, status: 'COMPLETED', screening_calls: [] });
+  using db = new DatabaseSync(storage.path);
+  db.exec(`UPDATE answers SET answer = x'00112233'`);
+  const { annotations } = storage.stores;
+  expect(await annotations.setNotes('workspace-1', other, `Knows ${VICTIM.name}.`, 9000)).toBe(true);
+  const search = { ...BY_NUMBER, name: VICTIM.name };
+  const choice = { search, ...everything(await privacy.find(search, null)) };
+  const begun = await privacy.erase(choice, null);
+  if (!begun.ok) throw new Error(begun.error.code);
+  await finished(busy, begun.value.id);
+  expect(db.prepare('SELECT text FROM notes').all()).toEqual([{ text: 'Knows [erased].' }]);
+});
+
 test('erases by number, and leaves the requests of all others readable', async () => {
   const busy = await busyDatabase({ requests: 20 });
   await putEverywhere(busy);
