@@ -48,10 +48,10 @@ const answered = (channel: string, answer: unknown) => (input: unknown) => {
   return answer;
 };
 
-function show(part: ReactNode) {
+function show(part: ReactNode, teamAwaySince: number | null = null) {
   return renderInTheme(
     <QueryClientProvider client={createQueryClient()}>
-      <AppStateProvider state={appState({})}>
+      <AppStateProvider state={appState({ teamAwaySince })}>
         <Router hook={useHashLocation} searchHook={useHashSearch} hrefs={hashHref}>
           {part}
         </Router>
@@ -67,6 +67,17 @@ beforeEach(async () => {
 });
 
 const items = () => page.getByRole('list', { name: 'Do-not-call list' }).getByRole('listitem');
+
+test('while the team database is away, the list says that colleagues don’t know yet what is added', async () => {
+  stubBridge({ 'doNotCall.page': () => ({ entries: [entry()], count: 1, inForce: 1 }) });
+  const later = page.getByText(/colleagues’ computers learn of numbers added now/);
+  const { unmount } = await show(<DoNotCallPart />);
+  await expect.element(items()).toBeVisible();
+  expect(later.query()).toBeNull();
+  await unmount();
+  await show(<DoNotCallPart />, MAY_3);
+  await expect.element(later).toBeVisible();
+});
 
 test('the list says of each number why, since when and by whom, and what may be lifted', async () => {
   const lifted = { at: MAY_3, by: 'bob', reason: 'Wrong number' };

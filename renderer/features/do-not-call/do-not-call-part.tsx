@@ -8,6 +8,7 @@ import { type DoNotCallEntry, type DoNotCallPage, doNotCallReason } from '../../
 import { problem } from '../../../shared/input-problems.ts';
 import { inputWords, issueWords } from '../../../shared/words/input-words.ts';
 import { api, queries } from '../../api/api.ts';
+import { useAppState } from '../../api/app-state.tsx';
 import { openDialog } from '../../parts/dialog.tsx';
 import { showSavedFile, useExportLock } from '../../parts/export.tsx';
 import { FormButtons, focusFirstError } from '../../parts/form.tsx';
@@ -26,11 +27,14 @@ export function DoNotCallPart() {
   const [params] = useSearchParams();
   const [typed, setTyped] = useState(params.get('search') ?? '');
   const [search] = useDebouncedValue(typed.trim(), SEARCH_DELAY_MS);
+  const { teamAwaySince } = useAppState();
   return (
     <Section title="Do not call" aside={<ListActions onAdd={() => navigate(ADD_NUMBERS_PATH)} />}>
       <Words mb={12}>
         Callboard submits none of these numbers, however they are written, from any workspace. What the
         service already has may still be called.
+        {teamAwaySince !== null &&
+          ' Your colleagues’ computers learn of numbers added now once the team database can be reached.'}
       </Words>
       <Entries search={search} typed={typed} onSearch={setTyped} />
       <AddNumbers opened={params.has('add')} onClose={() => navigate(DO_NOT_CALL_PATH, { replace: true })} />
