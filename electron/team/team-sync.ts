@@ -64,7 +64,7 @@ const URGENT: readonly string[] = ['do_not_call', 'claim'];
 
 /** How many rows of `team_pending` go out in one statement, and how many records are read in one. */
 const SENT_AT_ONCE = 50;
-const READ_AT_ONCE = 480;
+const READ_AT_ONCE = 288;
 /** Of the records read in one statement, about as many bytes. */
 const READ_BYTES = 4 * 1024 * 1024;
 /** How many records are stored in one transaction, and how many characters: other storage calls wait for it. */
@@ -466,7 +466,7 @@ export class TeamSync {
     if (claims.length > 0) this.options.onLists(new Set(['claims']));
     if (numbers.length > 0) this.tell(await store.applyNumbers(workspaceId, numbers));
     await this.options.rememberConflicts(conflictsIn(records));
-    const stored = slicesOf(records);
+    const stored = [...slices(records)];
     for (const [index, slice] of stored.entries()) {
       // In the same transaction as their requests.
       const ofNew = slice.flatMap(
@@ -584,19 +584,19 @@ function isRefusal(error: unknown): boolean {
   return error instanceof TeamError && /^(?:21|22|23|42|P0)/.test(error.sqlState);
 }
 
-/** At least one, be it empty. */
-function slicesOf(records: readonly TeamRecord[]): readonly (readonly TeamRecord[])[] {
-  const slices: TeamRecord[][] = [[]];
+/** The last may be empty. */
+function* slices(records: readonly TeamRecord[]): Generator<readonly TeamRecord[]> {
+  let slice: TeamRecord[] = [];
   let characters = 0;
   for (const record of records) {
-    const last = slices.at(-1) ?? [];
-    if (last.length === STORED_AT_ONCE || characters >= STORED_CHARACTERS) {
-      slices.push([record]);
-      characters = 0;
-    } else last.push(record);
+    slice.push(record);
     characters += record.body.length;
+    if (slice.length < STORED_AT_ONCE && characters < STORED_CHARACTERS) continue;
+    yield slice;
+    slice = [];
+    characters = 0;
   }
-  return slices;
+  yield slice;
 }
 
 function conflictsIn(records: readonly TeamRecord[]): ReadConflict[] {

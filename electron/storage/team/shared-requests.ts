@@ -120,7 +120,7 @@ function apply(
   });
   store();
   for (const { record, body, row, request, isNew } of found) {
-    const isChangedHere = !isNew && isPending(db, place, 'request', request.requestId);
+    const isChangedHere = isPending(db, place, 'request', request.requestId);
     const { isMerged, isTakenOut } = mergeHistory(db, place, row, body.history, histories);
     if (isTakenOut) takenOut.push(`request ${record.key}`);
     const isLater = (body.refreshedAt ?? 0) > (request.refreshedAt ?? 0);
