@@ -37,12 +37,15 @@ interface ErrorNoticeProps {
   readonly error: unknown;
   readonly title?: string;
   readonly onRetry?: () => void;
+  /** Whether the message stands beside a field: only the next step is left to say. */
+  readonly isBeside?: boolean;
 }
 
 /** An error message and its next step. */
-export function ErrorNotice({ error, title, onRetry }: ErrorNoticeProps) {
+export function ErrorNotice({ error, title, onRetry, isBeside = false }: ErrorNoticeProps) {
   if (!error) return null;
   const { message, nextStep } = toApiError(error);
+  if (isBeside) return nextStep && <Notice tone="problem" role="alert" title={nextStep} />;
   return (
     <Notice
       tone="problem"

@@ -51,6 +51,8 @@ function inputOf(typed: Typed) {
 const FURTHER: readonly (keyof Typed)[] = ['port', 'schema', 'tls', 'certificate', 'key'];
 /** All fields in their order. */
 const FIELDS: readonly (keyof Typed)[] = ['host', 'database', 'user', 'password', 'person', ...FURTHER];
+/** Those that are shown where a policy sets the rest. */
+const PERSONAL: readonly string[] = ['user', 'password', 'person', 'certificate', 'key'];
 
 interface TeamFormProps {
   /** What is stored; null: the workspace has no team. */
@@ -105,8 +107,10 @@ export function TeamForm({ connection, fixed, onDone, onCancel }: TeamFormProps)
     ...form.getInputProps(field),
     readOnly: fixed !== null && field in fixed,
   });
-  const failed = connect.error ? toApiError(connect.error).failure.error : null;
-  const problem = failed?.code === 'team_not_joined' ? failed.values.problem : null;
+  const failed = connect.error ? toApiError(connect.error) : null;
+  const { error } = failed?.failure ?? {};
+  const problem = error?.code === 'team_not_joined' ? error.values.problem : null;
+  const isBeside = Object.keys(failed?.fields ?? {}).some((field) => !fixed || PERSONAL.includes(field));
   const isMissing = problem?.code === 'no_schema' || problem?.code === 'schema_too_old';
   const person = (
     <TextInput
@@ -194,7 +198,7 @@ export function TeamForm({ connection, fixed, onDone, onCancel }: TeamFormProps)
             </Columns>
           </Stack>
         </details>
-        <ErrorNotice error={connect.error} />
+        <ErrorNotice error={connect.error} isBeside={isBeside} />
         <Group gap={8}>
           <Button type="submit" loading={connect.isPending}>
             {connection ? 'Save and connect' : 'Connect'}
