@@ -22,6 +22,8 @@
 
 begin;
 set local client_min_messages = warning;
+-- Nothing of what others may have put into the schema `public` is run with the rights of whoever runs this.
+set local search_path = pg_catalog, pg_temp;
 set local callboard.team = :'team';
 
 do $$
@@ -294,8 +296,9 @@ create or replace function is_readable(p_kind text, p_body jsonb) returns boolea
     else coalesce(p_body -> 'submission' ->> 'id' ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$', true) end;
 $$;
 delete from records where not is_readable(kind, body);
-alter table records drop constraint if exists records_shape,
-  add constraint records_shape check (is_readable(kind, body)) not valid;
+delete from records where kind = 'request' and (service is null or request is null);
+alter table records drop constraint if exists records_shape, add constraint records_shape
+  check (is_readable(kind, body) and (kind <> 'request' or service is not null and request is not null)) not valid;
 
 create or replace function append_only() returns trigger language plpgsql as $$
 begin
@@ -436,11 +439,12 @@ begin
   update computers set left_at = now() where id = p_computer;
 end $$;
 
--- What a claim leaves to the one that takes its place. Before a call that was made, no earlier one matters.
+-- What a claim leaves to the one that takes its place. Before a call that was made, no earlier one matters; nor beyond a few
+-- hundred, or giving back and erasing would be too much for the server.
 create or replace function left_to_next(earlier claims) returns jsonb language sql immutable as $$
   select case
     when earlier.submission is null or earlier.state = 'free' then null
-    when earlier.state in ('accepted', 'reached') then to_jsonb(earlier) || '{"before": null}'
+    when earlier.state in ('accepted', 'reached') or length(earlier.before::text) > 100000 then to_jsonb(earlier) || '{"before": null}'
     else to_jsonb(earlier) end;
 $$;
 
@@ -625,6 +629,7 @@ end $$;
 create or replace function as_told(p_body jsonb, p_key text) returns jsonb language plpgsql stable as $$
 declare
   events jsonb[];
+  teller constant text := ', told by ' || session_user;
 begin
   -- The later state stays, by clocks that may be wrong by years; beyond the year 9999, the one that was told last.
   if (p_body ->> 'refreshedAt')::bigint > 253402300799999 then
@@ -633,8 +638,8 @@ begin
   if exists (select from jsonb_array_elements(p_body -> 'history') e where e ->> 'by' is distinct from session_user) then
     events := array(select jsonb_array_elements(body -> 'history') from records where kind = 'request' and key = p_key);
     p_body := jsonb_set(p_body, '{history}', (select jsonb_agg(case
-        when e ->> 'by' = session_user or e in (select unnest(events)) or e ->> 'by' like '%, told by ' || session_user then e
-        else e || jsonb_build_object('by', concat(e ->> 'by', ', told by ', session_user)) end order by n)
+        when e ->> 'by' = session_user or e in (select unnest(events)) or right(e ->> 'by', length(teller)) = teller then e
+        else e || jsonb_build_object('by', concat(e ->> 'by', teller)) end order by n)
       from jsonb_array_elements(p_body -> 'history') with ordinality as h (e, n)));
   end if;
   return p_body;
@@ -670,7 +675,8 @@ begin
         or not exists (select from claims c
           where c.submission = (each.body -> 'submission' ->> 'id')::uuid or c.call_key = each.body ->> 'phoneNumber')
         and not exists (select from records r where r.kind = 'request' and r.service = each.service and r.request = each.request)));
-    place := each.key || case when each.kind in ('verdict', 'note') then ' ' || session_user else '' end;
+    -- Without a space: the end of a login may be another's.
+    place := each.key || case when each.kind in ('verdict', 'note') then ' ' || replace(session_user, ' ', '%20') else '' end;
     continue when not coalesce(each.own, true)
       and not exists (select from records r where r.kind = each.kind and r.key = place);
     this_change := next_change();
@@ -803,9 +809,10 @@ begin
   delete from do_not_call where id = any (p_forgotten);
   update do_not_call set number = null, reason = '', lifted_reason = case when lifted_reason is null then null else '' end,
     change = next_change() where number = any (p_numbers || p_phones || p_blocked);
+  -- A request's key has a space, and a number none: whoever calls the one as the other changes nothing of a tombstone.
   insert into tombstones (hash, kind, change)
-    select hashed(n), 'number', this_change from unnest(p_numbers) as n
-    union select hashed(e.key), p_kind, this_change from jsonb_to_recordset(erasing) as e (key text) where e.key is not null
+    select hashed(n), 'number', this_change from unnest(p_numbers) as n where coalesce(n !~ ' ', true)
+    union select hashed(e.key), p_kind, this_change from jsonb_to_recordset(erasing) as e (key text) where e.key ~ ' '
     on conflict (hash) do update set change = this_change, at = now(),
       -- Who has yet to erase them takes them out of texts, too.
       kind = case excluded.kind when 'retained' then tombstones.kind else excluded.kind end;

@@ -251,6 +251,32 @@ describe.runIf(hasPostgres)('a recruiter’s role', NEEDS_POSTGRES, () => {
       });
   });
 
+  test('can’t rewrite the verdict of a colleague whose login ends as theirs, nor tell an event as one with a similar login', async () => {
+    const team = await newTeam();
+    const [mary, tom] = [await colleague(team, 'mary o_r'), await colleague(team, 'mary')];
+    const login = tom.role.login;
+    await truth(team, `alter role "${mary.role.login}" rename to "mary ${login}"`);
+    const renamed = { ...mary, computer: randomUUID(), role: { ...mary.role, login: `mary ${login}` } };
+    await truth(team, `alter role "${renamed.role.login}" password '${renamed.role.password}'`);
+    await run(renamed, `select from TEAM.hello('${renamed.computer}', 'ann', 0, null, null)`);
+    const share = (who: Colleague, record: object) =>
+      run(
+        who,
+        `select TEAM.share('${who.computer}', '${JSON.stringify([{ service: 's', request: 'r', ...record }])}')`,
+      );
+    await share(renamed, { kind: 'verdict', key: 's r', body: { verdict: 'yes' } });
+    await share(tom, { kind: 'verdict', key: 's r mary', body: { verdict: 'no' } });
+    const verdicts = `select login, body ->> 'verdict' from TEAM.records where kind = 'verdict' order by change`;
+    expect(await truth(team, verdicts)).toBe(`mary ${login}|yes\n${login}|no`);
+    // Each sign of a pattern in a login is only itself.
+    const similar = login.replaceAll('_', '-');
+    const history = [{ at: 1, code: 'verdict_set', by: `boss, told by ${similar}` }];
+    await share(tom, { kind: 'request', key: 's r', body: { history } });
+    expect(
+      await truth(team, `select body -> 'history' -> 0 ->> 'by' from TEAM.records where kind = 'request'`),
+    ).toBe(`boss, told by ${similar}, told by ${login}`);
+  });
+
   test('can’t keep a colleague’s computer from noting its evidence', async () => {
     const team = await newTeam();
     const [mary, tom] = [await colleague(team, 'mary'), await colleague(team, 'tom')];
@@ -367,6 +393,21 @@ describe.runIf(hasPostgres)('team/schema.sql', NEEDS_POSTGRES, () => {
     await truth(team, sqlFor(team.name, readFileSync(SCHEMA_FILE, 'utf8')));
     expect(await truth(team, all)).toBe(before);
     expect(await run(mary, claimBy(mary, '+15550101'))).toBe('granted');
+  });
+
+  test('runs nothing that a member put in the way of who runs it', async () => {
+    const cluster = await ownCluster();
+    await cluster.createTeam('callboard');
+    const eve = await cluster.createRecruiter('callboard', 'eve');
+    // As it is by default in PostgreSQL 14.
+    await cluster.psql('grant create on schema public to public');
+    const traps = ['format(text, text)', 'pg_has_role(name, text, text)', 'to_regclass(text)'].map(
+      (name) => `create function public.${name} returns text language plpgsql as $$ begin
+        if current_setting('is_superuser') = 'on' then alter role eve superuser; end if; return null; end $$`,
+    );
+    for (const trap of traps) await cluster.psql(trap, { as: eve });
+    await cluster.createTeam('callboard');
+    expect(await cluster.psql(`select rolsuper from pg_roles where rolname = 'eve'`)).toBe('f');
   });
 
   test('may be run by somebody who may make roles and schemas and is no superuser', async () => {

@@ -276,6 +276,49 @@ describe.runIf(hasPostgres)('a hostile member of a team', NEEDS_POSTGRES, () => 
     expect((await tom.stores.submissions.get(waiting.id))?.state).toBe('queued');
   });
 
+  test('can’t keep a colleague from erasing, nor undo a tombstone, by a request that is called as a number', async () => {
+    const team = await newTeam();
+    const [eve, mary] = [await hostileIn(team), await hostileIn(team, 'mary')];
+    const [first, second] = ['+15550100', '+15550101'];
+    const body = { submission: { phoneNumber: first } };
+    await run(eve, shareSql({ kind: 'request', key: first, service: SERVICE, request: 'r', body }));
+    for (const number of [first, second]) await run(mary, eraseSql(`{${number}}`));
+    const [ofRequest, submission] = [`${SERVICE} one`, randomUUID()];
+    const erase = (requests: object[], numbers = '{}'): string =>
+      `select TEAM.erase('COMPUTER', '${SERVICE}', '${numbers}', '{}', ${quoted(requests)}, 'request', '{}', '{}', '{}')`;
+    await run(mary, erase([{ id: 'one', key: ofRequest, submission }]));
+    await run(eve, erase([{ id: 'r', key: second, submission }], `{${ofRequest}}`));
+    const kinds = `select string_agg(kind, ' ' order by change) from TEAM.tombstones`;
+    expect(await truth(team, kinds)).toBe('number number request');
+  });
+
+  test('stores no request that is none’s, which an erasure would leave', async () => {
+    const team = await newTeam();
+    const eve = await hostileIn(team);
+    const body = { submission: { phoneNumber: '+15550100', candidateName: 'Ann' } };
+    for (const place of [{ service: SERVICE }, { request: 'r' }])
+      expect(await refusal(eve, shareSql({ kind: 'request', key: 'k', ...place, body }))).toContain(
+        'records_shape',
+      );
+  });
+
+  test('can’t keep a request from being erased by taking its number over without end', async () => {
+    const team = await newTeam();
+    const [eve, tom] = [await hostileIn(team), await hostileIn(team, 'tom')];
+    await run(tom, claimSql('+15550100'));
+    const submission = await truth(team, 'select submission from TEAM.claims');
+    const again = `perform TEAM.claim('COMPUTER', '${SERVICE}', '+15550100', '{}', gen_random_uuid(), '', '', 90, 1000000000000000)`;
+    await run(eve, `do $$ begin for i in 1 .. 1500 loop ${again}; end loop; end $$`);
+    const requests = quoted([{ id: 'r', key: `${SERVICE} r`, submission }]);
+    const ofTom = `select TEAM.erase('COMPUTER', '${SERVICE}', '{}', '{}', ${requests}, 'request', '{}', '{}', '{}')`;
+    expect(await refusal(tom, ofTom)).toBe('');
+    // Nor what she took over last.
+    const last = quoted([
+      { id: 'r', key: `${SERVICE} r`, submission: await truth(team, 'select submission from TEAM.claims') },
+    ]);
+    expect(await refusal(tom, ofTom.replace(requests, last))).toBe('');
+  });
+
   test('can’t call themselves as a colleague, nor say what a colleague did', async () => {
     const team = await newTeam();
     const [tom, eve] = [await hostileIn(team, 'tom'), await hostileIn(team)];
