@@ -268,6 +268,12 @@ test('the text chosen in a row does not go over to another row', async () => {
   expect(document.getSelection()?.toString()).not.toContain('Person');
 });
 
+test('a double click on a row selects none of its text', async () => {
+  await renderInTheme(<People count={10} onOpen={() => undefined} />);
+  await row(5).getByText('Person 5').dblClick();
+  expect(document.getSelection()?.toString()).toBe('');
+});
+
 test('what a person did in a cell stays with its row, and never shows in another one', async () => {
   await renderInTheme(<People count={100_000} />);
   await row(5).getByRole('button').click();

@@ -229,7 +229,7 @@ function rowClicks<Item>({ onActivate, onOpen, selection, idAt, press }: RowClic
       choose(index, event.shiftKey);
     } else if (document.getSelection()?.type !== 'Range') onOpen?.(index);
   };
-  return { onFocus, onPointerDown, onClick, onMouseDown: selection && keepText };
+  return { onFocus, onPointerDown, onClick, onMouseDown: (selection ?? onOpen) && keepText };
 }
 
 function rowOf(event: SyntheticEvent): number | undefined {
@@ -241,9 +241,9 @@ function closest({ target }: SyntheticEvent, what: string): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>(what) : null;
 }
 
-/** Shift+click selects rows, not the text between them. */
+/** Shift+click selects rows, not the text between them, and a second click of a double click no word. */
 function keepText(event: MouseEvent): void {
-  if (event.shiftKey) event.preventDefault();
+  if (event.shiftKey || (event.detail > 1 && !closest(event, 'input'))) event.preventDefault();
 }
 
 interface RowKeys<Item> {
