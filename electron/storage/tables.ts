@@ -96,7 +96,7 @@ export const TABLES: Readonly<Record<string, Table>> = {
       ...{ workspace_id: 'never', request_id: 'own', status: 'never', call_status: 'never' },
       ...{ job_description_id: 'never', questionnaire_template_id: 'never', verdict: 'never' },
       ...{ name_key: 'own', headline: 'own', headline_key: 'own', problem: 'coded' },
-      colleague: 'never',
+      ...{ colleague: 'never', team_has: 'never' },
     },
   },
   // What the service said about somebody else stays as it came, even if it names the person.

@@ -4,9 +4,17 @@ import { erasedByTeam } from './002-erased-by-team.ts';
 import { severalHolds } from './003-several-holds.ts';
 import { calledToo } from './004-called-too.ts';
 import { joinedRow } from './005-joined-row.ts';
+import { teamHas } from './006-team-has.ts';
 
 /** All migrations, in the order of their versions. */
-export const migrations: readonly Migration[] = [baseline, erasedByTeam, severalHolds, calledToo, joinedRow];
+export const migrations: readonly Migration[] = [
+  baseline,
+  erasedByTeam,
+  severalHolds,
+  calledToo,
+  joinedRow,
+  teamHas,
+];
 
 /** A schema migration. Versions increase by one; a released migration never changes. */
 export interface Migration {

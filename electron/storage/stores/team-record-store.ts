@@ -7,7 +7,7 @@ import { setCaching } from '../open-database.ts';
 import { all, change, integer, one, read, scalar, text, textOrNull, write } from '../operation.ts';
 import { type Applied, RECORD_KINDS, type TeamRecord, untold } from '../team/record-kinds.ts';
 import { applying } from '../team/shared-lists.ts';
-import { isFromBefore } from '../team/shared-marks.ts';
+import { IS_SHARED, isFromBefore } from '../team/shared-marks.ts';
 import { type TeamPlace, teamPlace } from '../team/team-place.ts';
 import { noteLog } from './team-claim-store.ts';
 
@@ -46,8 +46,7 @@ export const teamRecordStore = {
       unshared: scalar(
         db,
         `SELECT count(*) AS n FROM teams JOIN requests ON requests.workspace_id = teams.workspace_id
-         WHERE teams.workspace_id = ? AND colleague IS NULL
-           AND shares_history = 0 AND ${isFromBefore('row', 'accepted_at')}`,
+         WHERE teams.workspace_id = ? AND colleague IS NULL AND NOT ${IS_SHARED}`,
         workspaceId,
       ),
     };

@@ -208,7 +208,7 @@ export function isFromBefore(row: string, at: string): string {
 }
 
 /** A condition on one of `requests` and its `teams`: it is the team's, or is to be. */
-export const IS_SHARED = `(shares_history = 1 OR NOT ${isFromBefore('requests.row', 'accepted_at')})`;
+export const IS_SHARED = `(shares_history = 1 OR NOT ${isFromBefore('requests.row', 'accepted_at')} OR team_has IS computer_id)`;
 /** The same, or a colleague made it. */
 const IS_TEAMS = `(colleague IS NOT NULL OR ${IS_SHARED})`;
 

@@ -525,6 +525,27 @@ describe.runIf(hasPostgres)('the exchange with a team', NEEDS_POSTGRES, () => {
     for (const id of [...before, after]) expect(await heldOf(bob, id)).toEqual(await heldOf(mary, id));
   });
 
+  test('offers for upload, once its person is in the team again, only what the team lacks', async () => {
+    const team = await newTeam();
+    const mary = await computerOf(team, 'mary');
+    await mary.connect();
+    const [known = ''] = await requestsOf(mary, 1);
+    await inStep(team, mary);
+    await mary.switchOff();
+    await mary.stores.teams.remove(WORKSPACE);
+    await addTracked(mary.storage, randomUUID(), { phoneNumber: '+12025550155' });
+    const again = await computerOf(team, 'mary', { storage: mary.storage, joinedAt: Date.now() });
+    await again.connect();
+    await inStep(team, again);
+    expect(await again.stores.teamRecords.counts(WORKSPACE)).toEqual({ pending: 0, unshared: 1 });
+    // What she says of the one that the team has is the team's, too.
+    await again.stores.annotations.setNotes(WORKSPACE, known, 'Call in May.', 1);
+    await inStep(team, again);
+    expect(await team.cluster.psql(`select request from ${team.name}.records where kind = 'note'`)).toBe(
+      known,
+    );
+  });
+
   test('tells everything once more to a database that was restored without it', async () => {
     const { team, mary, bob } = await twoComputers();
     const ids = await requestsOf(mary, 4);
