@@ -5,10 +5,12 @@ import { IconAlertTriangle, IconCheck, IconDots } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
+import type { Bridge } from '../../shared/ipc/bridge.ts';
 import { toApiError } from '../api/api.ts';
 import { OtherWorkspaceLabel } from './dialog.tsx';
 import {
   forgetChange,
+  forgetChanges,
   isRemembered,
   latestChange,
   rememberChange,
@@ -251,4 +253,13 @@ async function undoNow(change: UndoableChange): Promise<void> {
       message: [message, nextStep].filter((words) => words !== undefined).join(' '),
     });
   }
+}
+
+/** Forgets what can be undone once somebody is erased, here or by a colleague: its words name people. */
+export function forgetErased(bridge: Pick<Bridge, 'onChange'>): () => void {
+  return bridge.onChange(({ topic }) => {
+    if (topic !== 'privacy') return;
+    forgetChanges();
+    hideToast(CHANGED_TOAST);
+  });
 }

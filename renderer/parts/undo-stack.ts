@@ -37,9 +37,9 @@ export function forgetChange(change: UndoableChange): void {
   stacks.set({ ...stacks.get(), [workspaceId]: others });
 }
 
-/** Forgets the changes made in a workspace, or in all (null): their words name people. */
-export function forgetChanges(workspaceId: string | null): void {
-  stacks.set(workspaceId === null ? {} : { ...stacks.get(), [workspaceId]: [] });
+/** Forgets the changes made in all workspaces. */
+export function forgetChanges(): void {
+  stacks.set({});
 }
 
 /** Whether a change can still be undone. */

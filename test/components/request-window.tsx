@@ -145,7 +145,7 @@ export async function openFirst({
       return slowly(() => ({ changed: annotations.length }));
     },
   });
-  forgetChanges(null);
+  forgetChanges();
   const among = review ? stored.map((_, at) => idOf(at)) : [];
   listMemory(ACME.id).state = {
     ...FIRST_STATE,

@@ -1,14 +1,14 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { InWorkspace } from '../../renderer/api/app-state.tsx';
 import { AskToErase } from '../../renderer/features/settings/privacy/ask-to-erase.tsx';
-import { showUndoToast, Toasts } from '../../renderer/parts/toast.tsx';
+import { forgetErased, showUndoToast, Toasts } from '../../renderer/parts/toast.tsx';
 import { discardedChange, latestChange, rememberChange } from '../../renderer/parts/undo-stack.ts';
 import { handleNavigation } from '../../renderer/routes/handle-navigation.ts';
 import { outboxPlace, rememberOutboxPlace } from '../../renderer/routes/unsaved-work.ts';
 import { useUndoKey } from '../../renderer/shell/shell.tsx';
-import type { NavigateNotice } from '../../shared/ipc/bridge.ts';
+import type { ChangeNotice, NavigateNotice } from '../../shared/ipc/bridge.ts';
 import type { FoundPerson } from '../../shared/privacy.ts';
 import { fail } from '../../shared/result.ts';
 import type { Workspace } from '../../shared/workspace.ts';
@@ -169,8 +169,8 @@ const FOUND: FoundPerson = {
   more: false,
 };
 
-/** Erases Ada in the workspace Acme, searching only there or everywhere. */
-async function eraseAda(search: { readonly everywhere: boolean }) {
+/** Erases Ada in the workspace Acme. */
+async function eraseAda() {
   stubBridge({ 'privacy.erase': () => ({}), 'backup.state': () => ({ automatic: { count: 0 } }) });
   await renderInTheme(
     <QueryClientProvider client={new QueryClient()}>
@@ -179,7 +179,7 @@ async function eraseAda(search: { readonly everywhere: boolean }) {
           opened
           found={FOUND}
           chosen={new Set()}
-          search={{ name: 'Ada', phone: '', ...search }}
+          search={{ name: 'Ada', phone: '', everywhere: false }}
           putAside={0}
           onClose={() => undefined}
           onErased={() => undefined}
@@ -191,22 +191,27 @@ async function eraseAda(search: { readonly everywhere: boolean }) {
   await userEvent.click(page.getByRole('button', { name: 'Erase for good' }));
 }
 
-test.for([
-  { everywhere: false, left: [undefined, 'Verdict of Ada'] },
-  { everywhere: true, left: [undefined, undefined] },
-])(
-  'an erasure forgets the changes, whose words have names; everywhere: $everywhere',
-  async ({ everywhere, left }) => {
-    const ids = ['erases', 'elsewhere'];
-    for (const id of ids) rememberChange(change(id, 'Verdict of Ada', []));
-    await eraseAda({ everywhere });
-    await expect.poll(() => ids.map((id) => latestChange(id)?.what)).toEqual(left);
-  },
-);
+test('once somebody is erased, here or by a colleague, nothing names whom a change was about', async () => {
+  const ids = ['erases', 'elsewhere'];
+  await openWindow('erases');
+  const listeners: ((notice: ChangeNotice) => void)[] = [];
+  const onChange = (listener: (notice: ChangeNotice) => void) => {
+    listeners.push(listener);
+    return () => undefined;
+  };
+  onTestFinished(forgetErased({ onChange }));
+  for (const id of ids) showUndoToast({ ...change(id, 'Verdict of Ada', []), title: 'Ada: Yes' });
+  await expect.element(page.getByText('Ada: Yes')).toBeVisible();
+  for (const tell of listeners) tell({ topic: 'requests' });
+  expect(ids.map((id) => latestChange(id)?.what)).toEqual(['Verdict of Ada', 'Verdict of Ada']);
+  for (const tell of listeners) tell({ topic: 'privacy' });
+  expect(ids.map(latestChange)).toEqual([undefined, undefined]);
+  await expect.poll(() => page.getByText('Ada: Yes').elements()).toEqual([]);
+});
 
 test('an erasure forgets a search in the Outbox, which may be for the person', async () => {
   rememberOutboxPlace('erases', '/submissions?search=Ada');
-  await eraseAda({ everywhere: false });
+  await eraseAda();
   await expect.poll(() => outboxPlace('erases')).toBe('/outbox');
 });
 

@@ -8,8 +8,7 @@ import { showErrorInShell } from '../../../api/query-client.ts';
 import { FormButtons, useFocusOnMount } from '../../../parts/form.tsx';
 import { countOf } from '../../../parts/format.ts';
 import { ErrorNotice, Notice } from '../../../parts/notice.tsx';
-import { CHANGED_TOAST, hideToast, showToast } from '../../../parts/toast.tsx';
-import { forgetChanges } from '../../../parts/undo-stack.ts';
+import { showToast } from '../../../parts/toast.tsx';
 import { forgetOutboxPlaces } from '../../../routes/unsaved-work.ts';
 import { showDeletedBackups } from '../backup/show-deleted-backups.ts';
 import {
@@ -52,15 +51,12 @@ export function AskToErase({ opened, found, chosen, search, putAside, onClose, o
   const [keepsBlocking, setKeepsBlocking] = useState(true);
   const deleteBackups = useMutation({ mutationFn: api.backup.deleteBeforeErasure });
   const erasePerson = useErasePerson();
-  const { id: workspaceId, queries: ofWorkspace } = useWorkspace();
+  const { queries: ofWorkspace } = useWorkspace();
   const hasTeam = (useQuery(ofWorkspace.team.view()).data?.connection ?? null) !== null;
   const erase = useMutation({
     mutationFn: () => erasePerson(confirmed(choiceOf(found, chosen, search, keepsBlocking), kept)),
     onSuccess: () => {
-      forgetChanges(search.everywhere ? null : workspaceId);
       forgetOutboxPlaces();
-      // Names who was changed last.
-      hideToast(CHANGED_TOAST);
       onClose();
       showToast({ title: 'Erased', message: 'The receipt is in the list below.' });
       if (deletesBackups) {
