@@ -83,8 +83,6 @@ create table if not exists team (
   -- Every change of the team has a number, one more than the one before: its row is locked until the change is stored, so
   -- whoever has read up to a number has missed none before it.
   last_change bigint not null default 0,
-  -- The last change of the generation before; 0 in the first. Who decided with it in sight knows of the restore.
-  restored_change bigint not null default 0,
   restored_at timestamptz,
   -- The start of the server, and the copy of this table, in which the last change was made.
   started text not null,
@@ -106,6 +104,7 @@ insert into team (version, generation, hash_key, started)
   select 1, gen_random_uuid(), sha256((gen_random_uuid()::text || gen_random_uuid()::text)::bytea), this_start()
   where not exists (select from team);
 update team set version = greatest(version, 6);
+alter table team drop column if exists restored_change;
 
 -- Whoever takes part: a workspace on a computer. It belongs to the role that joined first with its id.
 create table if not exists computers (
@@ -156,9 +155,9 @@ create table if not exists claim_log (
   computer uuid not null,
   login text not null,
   submission uuid not null,
-  -- claimed, taken_over, settled to a state, conflict, restored; erased: somebody was, for the team; unlisted: with an entry
-  -- of do_not_call that was in force; unmentioned: out of colleagues' texts; lifted: such an entry. Of these, `submission` is the
-  -- computer.
+  -- claimed, taken_over, settled to a state, conflict; missing: its person was asked about who is, since a restore; restored;
+  -- erased: somebody was, for the team; unlisted: with an entry of do_not_call that was in force; unmentioned: out of colleagues'
+  -- texts; lifted: such an entry. From restored on, `submission` is the computer.
   what text not null,
   -- Whose claim was taken over, or is in conflict with it; which entry was lifted; by which telling somebody was erased.
   other uuid
@@ -349,8 +348,7 @@ end $$;
 -- Another generation, whose numbers are past all that were ever read: up to `p_seen` at least. For administrators.
 create or replace function restored(p_seen bigint default 0) returns void
 language sql security definer set search_path from current as $$
-  update team set generation = gen_random_uuid(), last_change = greatest(last_change, p_seen) + 1000000,
-    restored_change = greatest(last_change, p_seen) + 1000000, restored_at = now();
+  update team set generation = gen_random_uuid(), last_change = greatest(last_change, p_seen) + 1000000, restored_at = now();
 $$;
 
 -- HMAC-SHA256 of a text with the team's key, as the app computes it, too.
@@ -480,6 +478,7 @@ language plpgsql security definer set search_path from current as $$
 declare
   own computers;
   earlier claims;
+  opposing claims;
   this_change bigint;
   made uuid;
   hashes constant bytea[] := p_hashes || hashed(p_call_key);
@@ -494,19 +493,29 @@ begin
     return;
   end if;
   select * into earlier from claims c where c.service = p_service and c.call_key = p_call_key;
-  if earlier.computer <> p_computer and earlier.state <> 'free' and not coalesce(earlier.change <= p_seen
-    or earlier.state in ('accepted', 'reached') and earlier.at < now() - make_interval(days => p_days), false)
-  then
-    return query select 'taken', earlier.person, earlier.state, earlier.at, earlier.submission, earlier.candidate, earlier.job,
-      earlier.change, null::uuid;
-    return;
-  end if;
-  -- After a restore, computers that have yet to come back may have called anybody since the backup: a person decides. Asked after
-  -- the colleague's claim, which was there before: whoever says that it is no reason knows of both.
-  return query select 'taken', string_agg(distinct c.person, ', '), 'restored', t.restored_at, p_submission, '', '', t.restored_change,
+  opposing := earlier;
+  while opposing.submission is not null loop
+    if opposing.computer <> p_computer and opposing.state <> 'free' and not coalesce(opposing.change <= p_seen
+      or opposing.state in ('accepted', 'reached') and opposing.at < now() - make_interval(days => p_days), false)
+    then
+      -- Of one below, no computer has read the number: with this one, its person knows all that are there.
+      return query select 'taken', opposing.person, opposing.state, opposing.at, opposing.submission, opposing.candidate, opposing.job,
+        case when opposing.submission = earlier.submission then earlier.change else this_change end, null::uuid;
+      return;
+    end if;
+    -- Below one that is open may be a call that went without the team since its person was asked, or since it was made.
+    exit when opposing.state in ('accepted', 'reached');
+    opposing := jsonb_populate_record(null::claims, opposing.before);
+  end loop;
+  -- After a restore, computers that have yet to come back may have called anybody since the backup: a person decides. Only who was
+  -- asked about that has the number of the question, which is no claim's.
+  return query select 'taken', string_agg(distinct c.person, ', '), 'restored', t.restored_at, p_submission, '', '', this_change,
       null::uuid from team t join computers c on c.left_at is null and c.met is distinct from t.generation and c.id <> p_computer
-    where t.restored_change > p_seen group by t.restored_at, t.restored_change;
+    where not exists (select from claim_log l where l.change = p_seen and l.submission = p_submission and l.what = 'missing')
+    group by t.restored_at;
   if found then
+    insert into claim_log (change, computer, login, submission, what)
+      values (this_change, p_computer, session_user, p_submission, 'missing');
     return;
   end if;
   insert into claims as c (service, call_key, submission, computer, person, state, at, candidate, job, change)
@@ -592,7 +601,8 @@ begin
       -- Sent without a claim while a colleague's was there; a few at most, or giving back would be too much for the server.
       this_change := next_change();
       update claims c set before = jsonb_build_object('submission', each.submission, 'computer', p_computer,
-          'person', own.person, 'state', each.state, 'at', since, 'candidate', each.candidate, 'job', each.job, 'before', c.before)
+          'person', own.person, 'state', each.state, 'at', since, 'candidate', each.candidate, 'job', each.job, 'before', c.before,
+          'change', this_change)
         where c.service = each.service and c.call_key = each.call_key;
     else
       this_change := null;
@@ -602,7 +612,7 @@ begin
       and held.submission <> each.submission and held.computer <> p_computer and held.state <> 'free'
       and (held.state in ('claimed', 'unclear')
         or greatest(held.at - since, since - held.at) < make_interval(days => coalesce(each.days, 36500)))
-      and coalesce((select l.what from claim_log l where l.submission = each.submission and l.what <> 'conflict'
+      and coalesce((select l.what from claim_log l where l.submission = each.submission and l.what not in ('conflict', 'missing')
         and l.computer = p_computer order by l.change desc limit 1), 'free') = 'free'
       and not exists (select from records r where r.kind = 'conflict' and r.key = held.submission || ' ' || each.submission)
     then

@@ -3,8 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../shared/durations.ts';
 import type { SubmissionFields } from '../../shared/submission.ts';
 import { sampleWorkspace } from '../electron/sample-submission.ts';
-import { acceptEach, recordingService } from '../electron/service/recording-service.ts';
+import { type Answer, acceptEach, recordingService } from '../electron/service/recording-service.ts';
+import { addTracked } from '../electron/storage/temporary-storage.ts';
 import { senderTo } from '../electron/submissions/running-queue.ts';
+import { until } from '../poll.ts';
 import { hasPostgres, NEEDS_POSTGRES, newTeam, type TestTeam } from '../postgres-cluster.ts';
 import { teamComputer } from './team-computer.ts';
 
@@ -23,6 +25,26 @@ async function called(computer: Computer): Promise<void> {
   const { id } = await computer.submit(ANN);
   await computer.untilIn(id, 'accepted');
   await computer.claims.settle([id]);
+}
+
+/** This person had Ann called without the team, which learns of it now. */
+async function calledWithout(computer: Computer): Promise<void> {
+  await addTracked(
+    computer.storage,
+    randomUUID(),
+    { id: randomUUID(), phoneNumber: ANN.phoneNumber },
+    Date.now(),
+  );
+  await computer.tellTeam();
+}
+
+/** A service that answers the first call like this, and accepts each later one. */
+function firstAnswered(first: Answer) {
+  let calls = 0;
+  return recordingService((request, response) => {
+    calls += 1;
+    (calls === 1 ? first : acceptEach)(request, response);
+  });
 }
 
 /** Whom a person is asked about who wants this one sent now. */
@@ -63,6 +85,62 @@ describe.runIf(hasPostgres)('a colleague’s claim', NEEDS_POSTGRES, () => {
       await tom.decisions.tryNow(id, { despiteColleague: change });
     }
     expect(told.sort()).toEqual(['Eve restored', 'Mary accepted']);
+  });
+
+  test('that was made since a restore is asked about beside who is missing since then', async () => {
+    const [team, service] = await Promise.all([newTeam(), recordingService(acceptEach)]);
+    await (await teamComputer({ team, service, person: 'Eve' })).database.close();
+    await team.cluster.psql(`select ${team.name}.restored()`);
+    const mary = await teamComputer({ team, service, person: 'Mary' });
+    const hers = await mary.submit(ANN);
+    expect(await askedAbout(mary, hers.id)).toMatchObject({ person: 'Eve' });
+    await mary.decisions.tryNow(hers.id, { despiteColleague: (await reasonOf(mary, hers.id)).change });
+    await mary.untilIn(hers.id, 'accepted');
+    await mary.claims.settle([hers.id]);
+    const tom = await teamComputer({ team, service, person: 'Tom' });
+    await tom.readClaims();
+    await tom.submitter.duplicates([ANN.phoneNumber]);
+    const { id } = await tom.submit(ANN, true);
+    const { person, state, change } = await askedAbout(tom, id);
+    expect([person, state]).toEqual(['Eve', 'restored']);
+    await tom.decisions.tryNow(id, { despiteColleague: change });
+    await tom.untilIn(id, 'accepted');
+    expect(service.received).toHaveLength(2);
+  });
+
+  test('is asked about, if its call went without the team while another claim was open, by whoever takes that one over', async () => {
+    const [team, service] = await Promise.all([newTeam(), firstAnswered(() => undefined)]);
+    const mary = await teamComputer({ team, service, person: 'Mary' });
+    const tom = await teamComputer({ team, service, person: 'Tom' });
+    const eve = await teamComputer({ team, service, person: 'Eve' });
+    await mary.untilIn((await mary.submit(ANN)).id, 'sending');
+    const { id } = await tom.submit(ANN);
+    const { person, change } = await askedAbout(tom, id);
+    expect(person).toBe('Mary');
+    await calledWithout(eve);
+    await tom.decisions.tryNow(id, { despiteColleague: change });
+    const since = await askedAbout(tom, id);
+    expect(since).toMatchObject({ person: 'Eve', state: 'accepted' });
+    await tom.decisions.tryNow(id, { despiteColleague: since.change });
+    await tom.untilIn(id, 'accepted');
+    expect(service.received).toHaveLength(2);
+  });
+
+  test('is asked about, if its call went without the team, before one’s own that was to go is tried again', async () => {
+    const tooMany: Answer = (_request, response) =>
+      void response.writeHead(429, { 'retry-after': '3' }).end();
+    const [team, service] = await Promise.all([newTeam(), firstAnswered(tooMany)]);
+    const mary = await teamComputer({ team, service, person: 'Mary' });
+    const eve = await teamComputer({ team, service, person: 'Eve' });
+    const { id } = await mary.submit(ANN);
+    await until('it to be tried', async () => (await mary.stores.submissions.get(id))?.attempts === 1);
+    await calledWithout(eve);
+    const { person, change } = await askedAbout(mary, id);
+    expect(person).toBe('Eve');
+    expect(service.received).toHaveLength(1);
+    await mary.decisions.tryNow(id, { despiteColleague: change });
+    await mary.untilIn(id, 'accepted');
+    expect(mary.troubles).toEqual([]);
   });
 
   test('that a clock hides is not one that a person knows who confirms something else', async () => {
