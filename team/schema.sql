@@ -208,7 +208,7 @@ create index if not exists records_by_request on records (request) where request
 -- The team's requests about a telephone, for erase().
 create index if not exists records_by_phone on records ((body -> 'submission' ->> 'phoneNumber')) where kind = 'request';
 
--- What was erased: hashes of call keys and of the keys of requests' records.
+-- What was erased: hashes of call keys, of the keys of requests' records, and of the ids of submissions without one.
 create table if not exists tombstones (
   hash bytea primary key,
   -- number: a person; request: one of a person whose number others have, too; retained: one that was past its retention.
@@ -823,6 +823,9 @@ begin
   insert into tombstones (hash, kind, change)
     select hashed(n), 'number', this_change from unnest(p_numbers) as n where coalesce(n !~ ' ', true)
     union select hashed(e.key), p_kind, this_change from jsonb_to_recordset(erasing) as e (key text) where e.key ~ ' '
+    -- Of what never became a request, colleagues may have read the claim.
+    union select hashed(e.submission::text), p_kind, this_change from jsonb_to_recordset(erasing) as e (key text, submission uuid)
+      where e.key is null and exists (select from claim_log l where l.submission = e.submission)
     on conflict (hash) do update set change = this_change, at = now(),
       -- Who has yet to erase them takes them out of texts, too.
       kind = case excluded.kind when 'retained' then tombstones.kind else excluded.kind end;

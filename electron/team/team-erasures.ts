@@ -22,6 +22,8 @@ interface TeamErasuresOptions {
   /** The connection beside the claims'; undefined while the team database can't be asked. */
   readonly query: () => TeamQuery | undefined;
   readonly erasing: () => Erasing | undefined;
+  /** Whose numbers are written without a code (ISO 3166); null: nobody's. Left out: the same. */
+  readonly country?: (() => Promise<string | null>) | undefined;
   /** Resolves when nothing is stored any more that was read on an earlier connection. */
   readonly stored: () => Promise<void>;
   /** UTC ms. */
@@ -69,7 +71,7 @@ const FOUND = `select * from (
     select kind, key, request as id, service, body -> 'submission' ->> 'id' as submission,
       body -> 'submission' ->> 'phoneNumber' as phone, change from records where kind = 'request'
     union all select kind, key, null, null, null, body ->> 'phoneNumber', change from records where kind = 'hold'
-    union all select 'claim', service || ' ' || call_key, null, null, null, call_key, change from claims
+    union all select 'claim', service || ' ' || call_key, null, service, submission::text, call_key, change from claims
     union all select 'do_not_call', id::text, null, null, null, number, change from do_not_call
   ) as found where phone is not null and (kind, key) > ($2, $3) order by kind, key limit $1`;
 
@@ -152,7 +154,6 @@ export class TeamErasures {
       before.changes.get(keyedHash(before.key, text).toString('hex')) ?? 0;
     const numbers = new Set<string>();
     const requests: (ErasedForTeam['requests'][number] & {
-      readonly key: string;
       readonly service: string | null;
       readonly number: string;
     })[] = [];
@@ -161,8 +162,9 @@ export class TeamErasures {
     for await (const rows of partsOf(ask, FOUND, foundRow, FOUND_AT_ONCE)) {
       for (const { kind, key, id: requestId, service, submission, phone, change } of rows) {
         const number = callKey(phone);
-        if (kind === 'request' && submission !== null && changeOf(key) > 0)
-          requests.push({ id: requestId, key, service, submission, number });
+        const erasedAs = kind === 'claim' ? submission : kind === 'request' ? key : null;
+        if (submission !== null && erasedAs !== null && changeOf(erasedAs) > 0)
+          requests.push({ id: requestId, key: kind === 'claim' ? null : key, service, submission, number });
         // Of a number, what is later was made after its person had been erased.
         if (changeOf(number) > change) numbers.add(number);
         if (kind !== 'hold') continue;
@@ -183,7 +185,7 @@ export class TeamErasures {
     const isWhole = await this.eraseThere(ask, id, {
       ...{ kind: 'request', blocked: [], forgotten: [], holds },
       ...{ numbers: free, phones: free.flatMap(numbersWithKey) },
-      requests: requests.filter(({ number, key }) => isFree(number, key)),
+      requests: requests.filter(({ number, key, submission }) => isFree(number, key ?? submission)),
     });
     if (isWhole) await store.toldErased(workspaceId);
   }
@@ -275,10 +277,11 @@ export class TeamErasures {
       retained: hashesOf(rows, 'retained'),
     };
     const last = await store.lastRow();
+    const country = (await this.options.country?.()) ?? null;
     const submissions: FoundSubmission[] = [];
     const phones = new Map<string, string>();
     for (let after = 0; after === 0 || after < last; after += BATCH_ROWS) {
-      const found = await store.findForTeam(workspaceId, tombstones, after, after + BATCH_ROWS);
+      const found = await store.findForTeam(workspaceId, tombstones, after, after + BATCH_ROWS, country);
       submissions.push(...found.submissions);
       for (const { phone, hash } of found.phones) phones.set(phone, hash);
     }

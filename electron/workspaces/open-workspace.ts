@@ -169,7 +169,7 @@ function makeSync(
 function makeErasures(
   { workspace, stores, erasing }: OpenWorkspaceOptions,
   team: () => WorkspaceTeam,
-  sync: () => TeamSync,
+  own: Pick<WorkspaceParts, 'sync' | 'rules'>,
 ): TeamErasures {
   const { id: workspaceId, baseUrl: service } = workspace;
   return new TeamErasures({
@@ -183,7 +183,8 @@ function makeErasures(
       return (text, values) => database.queryBeside(text, values);
     },
     erasing: () => erasing?.(),
-    stored: () => sync().settled(),
+    country: async () => (await own.rules.get()).defaultCountry,
+    stored: () => own.sync.settled(),
   });
 }
 
@@ -365,11 +366,7 @@ export class OpenWorkspace {
         this.queue.wake();
       },
     });
-    this.erasures = makeErasures(
-      options,
-      () => this.team,
-      () => this.sync,
-    );
+    this.erasures = makeErasures(options, () => this.team, this);
     this.sync = makeSync(
       options,
       () => this.team,

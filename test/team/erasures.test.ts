@@ -3,15 +3,24 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { callKey, spellingsOf } from '../../shared/call-key.ts';
+import { problem } from '../../shared/input-problems.ts';
 import { DAY, VICTIM } from '../electron/privacy/busy-database.ts';
 import { tracesOf } from '../electron/privacy/traces-of.ts';
-import { acceptance, sampleSubmission } from '../electron/sample-submission.ts';
+import { acceptance, changeBy, sampleSubmission } from '../electron/sample-submission.ts';
 import { answered } from '../electron/storage/answered.ts';
 import { addTracked } from '../electron/storage/temporary-storage.ts';
 import { computerOf, inStep, SERVICE, WORKSPACE } from '../electron/team/two-computers.ts';
 import { until } from '../poll.ts';
 import { hasPostgres, NEEDS_POSTGRES, newTeam, ownCluster } from '../postgres-cluster.ts';
-import { busyTeam, type Computer, erase, expectNothingLeft, finished, TRACES } from './erasing-team.ts';
+import {
+  busyTeam,
+  type Computer,
+  erase,
+  expectNothingLeft,
+  finished,
+  TRACES,
+  tracesInDump,
+} from './erasing-team.ts';
 
 /** A request that was completed, and seen, long before now. */
 async function old(
@@ -467,5 +476,70 @@ describe.runIf(hasPostgres)('erasing a person of a team', NEEDS_POSTGRES, () => 
     const kept = `select request from ${team.name}.records where kind = 'request'`;
     expect(await team.cluster.psql(kept)).toBe(ofBob);
     expect(bob.sql('SELECT request_id FROM requests')).toEqual([{ request_id: ofBob }]);
+  });
+
+  test('of what never became a request leaves no copy of its claim with colleagues, past its retention or before', async () => {
+    const team = await newTeam();
+    const [mary, bob] = [await computerOf(team, 'mary'), await computerOf(team, 'bob')];
+    await mary.connect();
+    await bob.connect();
+    await team.cluster.psql(`update ${team.name}.computers set joined_at = now() - interval '2 years'`);
+    // Somebody else whom Mary alone knows has the same number.
+    const other = { id: randomUUID(), candidateName: 'Somebody Else', phoneNumber: VICTIM.phone };
+    await mary.stores.submissions.add([sampleSubmission({ ...other, state: 'draft' })]);
+    const callInVain = async (days: number): Promise<void> => {
+      const at = Date.now() - days * DAY;
+      const of = { candidateName: VICTIM.name, phoneNumber: VICTIM.phone, resumeUrl: VICTIM.resumeUrl };
+      const submission = sampleSubmission({ id: randomUUID(), ...of, createdAt: at, updatedAt: at });
+      await mary.stores.submissions.add([submission]);
+      expect(await mary.claims.claim(submission)).toBe(true);
+      const claimed = changeBy(submission, { type: 'claimed' }, at);
+      const marked = changeBy(claimed.submission, { type: 'sending_marked' }, at);
+      const lost = changeBy(marked.submission, { type: 'interrupted' }, at);
+      const given = changeBy(lost.submission, { type: 'discarded', by: 'discard' }, at);
+      await mary.stores.submissions.save([claimed, marked, lost, given]);
+      await inStep(team, mary, bob);
+      expect(tracesOf(bob.folder, [VICTIM.name])).not.toEqual([]);
+    };
+    await callInVain(400);
+    mary.privacy.applyRetention();
+    await until('the retention', async () => (await mary.stores.erasures.receipts())[0]?.finishedAt);
+    await inStep(team, mary, bob);
+    expect(tracesOf(bob.folder, TRACES)).toEqual([]);
+    await callInVain(0);
+    await finished(mary, await erase(mary, false, { name: VICTIM.name, phone: '', everywhere: true }));
+    await inStep(team, mary, bob);
+    expect(await tracesInDump(team)).toEqual([]);
+    expect(tracesOf(bob.folder, TRACES)).toEqual([]);
+  });
+
+  test('leaves nothing in the rows of a file that was read off the network, however their number is written', async () => {
+    const team = await newTeam();
+    const [mary, bob] = [await computerOf(team, 'mary'), await computerOf(team, 'bob')];
+    await mary.connect();
+    await bob.connect();
+    await bob.switchOff();
+    const file = { id: 'i', name: 'a.csv', digest: 'd'.repeat(64), headers: ['Name', 'Phone'], rows: 6 };
+    await bob.stores.imports.begin(WORKSPACE, file, 1);
+    const written = [
+      '0157 99887766',
+      '(+49) 1579 9887766',
+      'tel:+4915799887766',
+      '\u202a+4915799887766\u202c',
+    ];
+    const rows = [...written, 'mobile (0049) 1579 9887766', '+12025550177'].map((phone, index) => ({
+      ...{ number: index + 1, cells: [index === 5 ? 'Somebody Else' : VICTIM.name, phone] },
+      problems: [{ field: 'phoneNumber' as const, ...problem('phone_missing') }],
+    }));
+    await bob.stores.imports.keepProblems(WORKSPACE, 'i', rows);
+    await bob.stores.imports.finish(WORKSPACE, 'i', 2);
+    await addTracked(mary.storage, randomUUID(), { candidateName: VICTIM.name, phoneNumber: VICTIM.phone });
+    await inStep(team, mary);
+    await finished(mary, await erase(mary));
+    const back = await computerOf(team, 'bob', { storage: bob.storage, country: 'DE' });
+    await back.connect();
+    await inStep(team, mary, back);
+    await expectNothingLeft(team, back);
+    expect(back.sql('SELECT row_number AS row FROM import_rows')).toEqual([{ row: 6 }]);
   });
 });

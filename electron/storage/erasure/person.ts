@@ -1,6 +1,7 @@
 import { spellingsOf } from '../../../shared/call-key.ts';
 import { parsePhoneNumber, plainCharacters } from '../../../shared/phone-number.ts';
 import type { FoundBy, PersonSearch } from '../../../shared/privacy.ts';
+import { parseTypedPhone } from '../../../shared/typed-phone.ts';
 import { wordsIn } from '../requests/search.ts';
 
 /** Fewer digits than this don't identify a person; as many last ones may stand for a number without its area code. */
@@ -31,6 +32,14 @@ export function matchPerson(person: Person, texts: readonly string[]): FoundBy |
   if (byPhone && byName) return 'both';
   if (byPhone) return 'phone';
   return byName ? 'name' : undefined;
+}
+
+/** The numbers (E.164) in a text; `country`: whose numbers are read without a code, if any are. */
+export function numbersIn(whole: string, country: string | null): readonly string[] {
+  return (plainCharacters(whole).match(NUMBER) ?? []).flatMap((written) => {
+    const read = parseTypedPhone(written, country);
+    return read.ok ? [read.value.e164] : [];
+  });
 }
 
 /** Whether the texts have all words of the name, in any order: files may have separate first and last names. */

@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { callKey, spellingsOf } from '../../../shared/call-key.ts';
-import { parsePhoneNumber } from '../../../shared/phone-number.ts';
 import type { ErasedBefore, ErasedForTeam, FoundForTeam, TeamTombstones } from '../../privacy/ports.ts';
 import { requestKey } from '../../team/shared-records.ts';
 import { keyedHash } from '../../team/team-claims.ts';
 import { all, change, insert, integer, one, text, textList, textOrNull } from '../operation.ts';
 import { teamPlace } from '../team/team-place.ts';
+import { numbersIn } from './person.ts';
 import { kindOf } from './receipts.ts';
 import { storedSubjectOf } from './subject.ts';
 
@@ -113,13 +113,31 @@ export function erasedBefore(db: DatabaseSync, workspaceId: string): ErasedBefor
 
 const keysOf = (phones: readonly string[]): string[] => [...new Set(phones.map(callKey))];
 
-/** Finds what a team erased in the submissions `after` < row <= `upTo` of its workspace; at `after` 0 elsewhere, too. */
+/** What is known of a team's claims for submissions that aren't here. */
+const CLAIMS_ALONE = `FROM team_claims WHERE workspace_id = ?
+  AND NOT EXISTS (SELECT 1 FROM submissions WHERE submissions.id = submission_id)`;
+
+/** Erases the team's claims for those of these submissions that aren't here; gives how many. */
+export function eraseClaimsAlone(
+  db: DatabaseSync,
+  workspaceId: string,
+  submissionIds: readonly string[],
+): number {
+  const sql = `DELETE ${CLAIMS_ALONE} AND submission_id IN (SELECT value FROM json_each(?))`;
+  return change(db, sql, workspaceId, JSON.stringify(submissionIds));
+}
+
+/**
+ * Finds what a team erased in the submissions `after` < row <= `upTo` of its workspace; at `after` 0 elsewhere, too. `country`:
+ * whose numbers are written without a code (ISO 3166), if any are.
+ */
 export function findForTeam(
   db: DatabaseSync,
   workspaceId: string,
   tombstones: TeamTombstones,
   after: number,
   upTo: number,
+  country: string | null,
 ): FoundForTeam {
   const place = teamPlace(db, workspaceId);
   const key = place?.hashKey;
@@ -130,6 +148,11 @@ export function findForTeam(
     new Set(tombstones.retained),
   ];
   const hash = (whole: string): string => keyedHash(key, whole).toString('hex');
+  const foundBy = (id: string, whole: string, createdAt: number): FoundForTeam['submissions'][number][] => {
+    const hashed = hash(whole);
+    const by = requests.has(hashed) ? 'request' : retained.has(hashed) ? 'retained' : undefined;
+    return by ? [{ id, by, hash: hashed, createdAt }] : [];
+  };
   const isErased = (phone: string): boolean => numbers.size > 0 && numbers.has(hash(callKey(phone)));
   const sql =
     'SELECT id, request_id, phone_number, created_at FROM submissions WHERE row > ? AND row <= ? AND workspace_id = ?';
@@ -147,17 +170,19 @@ export function findForTeam(
       return [{ id, by: 'number', hash: hash(callKey(phone)), createdAt }];
     }
     if (requestId === null || requests.size + retained.size === 0) return [];
-    const hashed = hash(requestKey(place.service, requestId, id));
-    if (requests.has(hashed)) return [{ id, by: 'request', hash: hashed, createdAt }];
-    return retained.has(hashed) ? [{ id, by: 'retained', hash: hashed, createdAt }] : [];
+    return foundBy(id, requestKey(place.service, requestId, id), createdAt);
   });
-  if (after === 0) phones.push(...phonesElsewhere(db, workspaceId).filter(isErased));
+  if (after === 0) {
+    phones.push(...phonesElsewhere(db, workspaceId, country).filter(isErased));
+    const claimed = all(db, `SELECT submission_id AS id ${CLAIMS_ALONE}`, workspaceId);
+    submissions.push(...claimed.map((row) => text(row, 'id')).flatMap((id) => foundBy(id, id, 0)));
+  }
   const found = [...new Set(phones)].map((phone) => ({ phone, hash: hash(callKey(phone)) }));
   return { submissions, phones: found };
 }
 
-/** The numbers of the lists, and those with their country's code in rows of imported files that were never queued. */
-function phonesElsewhere(db: DatabaseSync, workspaceId: string): string[] {
+/** The numbers of the lists, and those in rows of imported files that were never queued. */
+function phonesElsewhere(db: DatabaseSync, workspaceId: string, country: string | null): string[] {
   const sql = `SELECT number FROM do_not_call WHERE number IS NOT NULL UNION SELECT number FROM holds
     UNION SELECT call_key FROM team_claims WHERE workspace_id = ?`;
   const listed = all(db, sql, workspaceId).map((row) => text(row, 'number'));
@@ -166,12 +191,7 @@ function phonesElsewhere(db: DatabaseSync, workspaceId: string): string[] {
     `SELECT cells FROM import_rows JOIN imports ON imports.id = import_id
      WHERE workspace_id = ? AND submission_id IS NULL AND erased = 0`,
     workspaceId,
-  ).flatMap((row) =>
-    textList(row, 'cells').flatMap((cell) => {
-      const parsed = /^\s*(?:\+|00)/.test(cell) ? parsePhoneNumber(cell) : undefined;
-      return parsed?.ok ? [parsed.value.e164] : [];
-    }),
-  );
+  ).flatMap((row) => textList(row, 'cells').flatMap((cell) => numbersIn(cell, country)));
   return [...listed, ...imported];
 }
 

@@ -33,6 +33,7 @@ import { mentionedIn, subjectPattern } from '../erasure/subject-in-text.ts';
 import {
   concernTeams,
   eraseClaims,
+  eraseClaimsAlone,
   erasedBefore,
   erasedForTeam,
   findForTeam,
@@ -180,8 +181,9 @@ export const erasureStore = {
       const holds = choice.holdIds.filter((hold) => isFree([hold]));
       const phones = choice.phones.filter((phone) => isFree(finder.ofTexts([phone])));
       const found = { inFlight: inFlight.length, heldBy: [...heldBy] };
+      const claims = eraseClaimsAlone(db, workspaceId, choice.submissionIds);
       if (heldBy.size > 0) recordHeld(db, { id: randomUUID(), workspaceId, holds: found.heldBy }, now);
-      if ([rows, importRows, holds, phones].every(({ length }) => length === 0))
+      if (claims === 0 && [rows, importRows, holds, phones].every(({ length }) => length === 0))
         return { ...found, begun: false };
       const subject = subjectOf(db, rows, NOBODY, phones);
       const numbers = { phones, inTeam: choice.listedIds, now };

@@ -31,6 +31,7 @@ export async function computerOf(
     storage: given = beside?.storage,
     secrets = beside?.secrets ?? new MemorySecrets(),
     workspaceId = WORKSPACE,
+    country = null,
     ...changes
   }: Partial<TeamSyncOptions> & {
     readonly joinedAt?: number;
@@ -46,6 +47,8 @@ export async function computerOf(
     };
     /** Its key store, if it was started before. */
     readonly secrets?: MemorySecrets;
+    /** Whose numbers are written without a code (ISO 3166). */
+    readonly country?: string | null;
     readonly around?: (store: TeamSyncOptions['store']) => TeamSyncOptions['store'];
   } = {},
 ) {
@@ -100,6 +103,7 @@ export async function computerOf(
     query: () =>
       database.state.phase === 'connected' ? (text, values) => database.queryBeside(text, values) : undefined,
     erasing: () => beside?.privacy ?? privacy,
+    country: async () => country,
     stored: () => sync.settled(),
   });
   const { doNotCall } = storage.stores;
