@@ -416,6 +416,8 @@ begin
     insert into claim_log (change, computer, login, submission, what)
       values (next_change(), p_computer, session_user, p_computer, 'restored');
   end if;
+  -- Who takes part is no change of the team, and shown.
+  perform pg_notify('team_' || current_schema()::regnamespace::oid, '');
   return query select t.generation, t.version, t.last_change, t.hash_key,
     'team_' || current_schema()::regnamespace::oid from team t;
 end $$;
@@ -435,6 +437,7 @@ begin
   perform from team for update;
   perform own_computer(p_computer);
   update computers set left_at = now() where id = p_computer;
+  perform pg_notify('team_' || current_schema()::regnamespace::oid, '');
 end $$;
 
 -- What a claim leaves to the one that takes its place. Before a call that was made, no earlier one matters; nor beyond a few

@@ -354,7 +354,10 @@ export class OpenWorkspace {
         await this.erasures.catchUp(query);
         return channel;
       },
-      onNotify: () => this.sync.notified(),
+      onNotify: () => {
+        this.sync.notified();
+        onChange('colleagues');
+      },
       onChange: () => {
         const { phase } = this.team.state;
         if (phase === 'connected') this.sync.connected();
@@ -499,7 +502,7 @@ export class OpenWorkspace {
 }
 
 /** What a workspace changes that the window shows. */
-type WorkspaceTopic = 'session' | 'reachability' | 'outbox' | 'requests' | 'team' | SharedList;
+type WorkspaceTopic = 'session' | 'reachability' | 'outbox' | 'requests' | 'team' | 'colleagues' | SharedList;
 
 /** Where an open workspace keeps its work. */
 export type WorkspaceStores = Pick<

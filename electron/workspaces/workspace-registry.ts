@@ -158,7 +158,7 @@ export class WorkspaceRegistry {
       onChange: (topic, ids) => {
         if (topic !== 'session' && topic !== 'reachability')
           onChange({ topic, workspaceId: workspace.id, ...(ids && { ids }) });
-        if (topic !== 'requests' && topic !== 'claims') onChange({ topic: 'app' });
+        if (topic !== 'requests' && topic !== 'claims' && topic !== 'colleagues') onChange({ topic: 'app' });
       },
     });
     // The first workspace is shown; after that, only the window selects one.

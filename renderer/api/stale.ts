@@ -65,6 +65,7 @@ const STALE: Readonly<
   holds: { rows: ['holds'] },
   do_not_call: { rows: ['doNotCall', 'submissions.checkNumber', 'imports.judgeRows'] },
   claims: { rows: ['submissions.duplicates'] },
+  colleagues: { rows: [], aggregates: ['team.view'] },
   team: { rows: ['team'] },
   backup: { rows: ['backup'] },
   updates: { rows: ['updates'] },

@@ -23,6 +23,8 @@ export interface ChangeNotice {
     | 'do_not_call'
     /** Whom colleagues submitted. */
     | 'claims'
+    /** Who takes part in a team, and what they share. */
+    | 'colleagues'
     /** The team of a workspace, and the connection to its database. */
     | 'team';
   /** Left out if every workspace is affected. */

@@ -51,6 +51,23 @@ describe.runIf(hasPostgres)('a colleague’s change', NEEDS_POSTGRES, () => {
       mary.notices.some((each) => each.topic === topic && each.workspaceId === id);
     await until('the notices', () => wanted.every(isNoticed));
   });
+
+  test('of who takes part makes the list of them stale, though nothing else changed', async () => {
+    const [team, acme] = [await newTeam(), await serviceNamed('acme')];
+    const [mary, tom] = [await openWorkspaces(), await openWorkspaces()];
+    const [hers, his] = await Promise.all(
+      [mary, tom].map(async (each) =>
+        each.workspaces.open.get(await each.connectAndSignIn(acme.connection())),
+      ),
+    );
+    await joinTeam(hers, team, 'mary');
+    await hers?.sync.settled();
+    for (const change of [() => joinTeam(his, team, 'tom'), () => his?.team.leave(true)]) {
+      mary.notices.length = 0;
+      await change();
+      await until('the notice', () => mary.notices.some(({ topic }) => topic === 'colleagues'));
+    }
+  });
 });
 
 describe('connecting', () => {
