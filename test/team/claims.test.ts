@@ -238,6 +238,25 @@ describe.runIf(hasPostgres)('claims on a team database', NEEDS_POSTGRES, () => {
     expect([mary, tom].map(({ told }) => told.alsoCalled.length)).toEqual([1, 1]);
   });
 
+  test('both are told, though one called while the team that its workspace was moved to had yet to be reached', async () => {
+    const [before, team] = await Promise.all([newTeam(), newTeam()]);
+    const { storage, ...mary } = await computerOf(before, 'mary');
+    await mary.connect();
+    await mary.switchOff();
+    const tom = await computerOf(team, 'tom');
+    const moved = await computerOf(team, 'mary', { storage, joinedAt: Date.now() });
+    for (const each of [tom, moved]) {
+      await addTracked(each.storage, randomUUID(), { phoneNumber: ANN.phoneNumber }, Date.now());
+      await each.connect();
+      await inStep(team, each);
+    }
+    await inStep(team, moved, tom);
+    expect([moved, tom].map(({ told }) => told.alsoCalled.length)).toEqual([1, 1]);
+    expect(await team.cluster.psql(`select count(*) from ${team.name}.records where kind = 'request'`)).toBe(
+      '2',
+    );
+  });
+
   test('what went without the team counts from when it was called, though its computer’s clock is a year behind', async () => {
     const cluster = await ownCluster();
     const [team, service] = [await newTeam(cluster), await recordingService(acceptEach)];

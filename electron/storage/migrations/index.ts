@@ -5,6 +5,7 @@ import { severalHolds } from './003-several-holds.ts';
 import { calledToo } from './004-called-too.ts';
 import { joinedRow } from './005-joined-row.ts';
 import { teamHas } from './006-team-has.ts';
+import { movedRow } from './007-moved-row.ts';
 
 /** All migrations, in the order of their versions. */
 export const migrations: readonly Migration[] = [
@@ -14,6 +15,7 @@ export const migrations: readonly Migration[] = [
   calledToo,
   joinedRow,
   teamHas,
+  movedRow,
 ];
 
 /** A schema migration. Versions increase by one; a released migration never changes. */

@@ -6,7 +6,6 @@ import type { SubmissionState } from '../../../shared/submission.ts';
 import type { AlsoCalled } from '../../team/team-claims.ts';
 import type { ReadClaim } from '../../team/team-sync.ts';
 import { MAYBE_SENT, unconfirm } from '../copy-detection.ts';
-import { lastRow } from '../erasure/retained.ts';
 import { concernTeamNoMore } from '../erasure/team-rows.ts';
 import {
   all,
@@ -54,9 +53,10 @@ export const teamClaimStore = {
       // That of another place, and not the same team: it has just been joined.
       const isOther = last !== null && last !== generation && known['hash_key'] === null;
       if (isOther) {
-        const sql =
-          'UPDATE teams SET joined_at = ?, joined_row = ?, shares_history = 0 WHERE workspace_id = ?';
-        change(db, sql, now, lastRow(db), workspaceId);
+        // Since it was moved there, also where that couldn't be reached: what was sent meanwhile is this team's.
+        const sql = `UPDATE teams SET joined_at = moved_at, joined_row = moved_row, shares_history = 0
+          WHERE workspace_id = ?`;
+        change(db, sql, workspaceId);
         concernTeamNoMore(db, workspaceId);
       }
       const before = isOther ? null : last;

@@ -47,12 +47,12 @@ export const teamStore = {
       return;
     }
     forget(db, workspaceId);
+    const last = lastRow(db);
     insert(db, 'teams', {
       workspace_id: workspaceId,
       connection: stored,
       computer_id: randomUUID(),
-      joined_at: now,
-      joined_row: lastRow(db),
+      ...{ joined_at: now, joined_row: last, moved_at: now, moved_row: last },
       ...(row &&
         row['generation'] !== null && {
           generation: text(row, 'generation'),
