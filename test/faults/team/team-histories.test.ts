@@ -71,7 +71,15 @@ async function history(cluster: PostgresCluster, folder: string, seed: number): 
       const candidates = Array.from({ length: 1 + upTo(3) }, () => 1 + upTo(CANDIDATES));
       const dieAt = random() < 0.5 ? { point: oneOf(TEAM_CRASH_POINTS), time: 1 + upTo(2) } : undefined;
       const life = liveTeamLife(
-        { ...orders, seed: upTo(2 ** 31), candidates, waits: true, insists: 0.3, ...(dieAt && { dieAt }) },
+        {
+          ...orders,
+          seed: upTo(2 ** 31),
+          candidates,
+          waits: true,
+          insists: 0.3,
+          whims: 0.15,
+          ...(dieAt && { dieAt }),
+        },
         findings,
       );
       return { ...life, killedAfterMs: random() < 0.25 ? upTo(400) : undefined };
@@ -90,14 +98,15 @@ async function history(cluster: PostgresCluster, folder: string, seed: number): 
     await Promise.all(lives.map(({ end }) => end));
   };
   // Each comes to its end alone, and nobody decides anything.
-  const allMeetTheTeam = async (): Promise<void> => {
-    for (const { orders } of computers) {
+  const allMeetTheTeam = async (present = computers): Promise<void> => {
+    for (const { orders } of present) {
       await liveTeamLife({ ...orders, seed: 0, candidates: [] }, findings).end;
     }
   };
   // A restored database can't miss a computer that joined after the backup (docs/team.md).
   await allMeetTheTeam();
   let backup: string | undefined;
+  let isWhole = true;
   for (let round = 2 + upTo(2); round > 0; round -= 1) {
     if (random() < 0.25) {
       if (backup !== undefined) rmSync(backup, { recursive: true });
@@ -110,8 +119,12 @@ async function history(cluster: PostgresCluster, folder: string, seed: number): 
       await restore(cluster, backup);
       // As docs/team.md tells administrators: what was claimed since is known to those who claimed it, and only to them.
       await cluster.psql(`select ${team.name}.restored()`);
-      await allMeetTheTeam();
+      // What was listed since is known to who listed it, until they have told the team again.
+      const present = computers.filter(() => random() < 0.7);
+      isWhole &&= present.length === computers.length;
+      await allMeetTheTeam(present);
     }
+    findings.forbidden = new Set(isWhole ? findings.listed : []);
   }
   isWell = true;
   await allMeetTheTeam();

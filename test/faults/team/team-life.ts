@@ -24,6 +24,11 @@ export class TeamFindings {
   readonly asked = new Map<number, number>();
   /** Submissions of which a person was told that they are stored: computer's database, and candidate. */
   readonly acknowledged = new Map<string, { readonly path: string; readonly nth: number }>();
+  /** Whom the team knows to be on its do-not-call list. */
+  readonly listed = new Set<number>();
+  /** Those of them who are since before this round: nobody may call them. */
+  forbidden: ReadonlySet<number> = new Set();
+  readonly against: string[] = [];
   kills = 0;
   /** Everything in its order, for whoever has to find out why. */
   readonly trace: string[] = [];
@@ -39,12 +44,15 @@ export class TeamFindings {
       if (calls > wanted) duplicates.push(`${nth} was called ${calls} times, wanted ${wanted}`);
     }
     for (const [id, { nth }] of this.acknowledged) {
+      if (this.listed.has(nth)) continue;
       const row = rows.get(id);
       if (!row) losses.push(`${id} of ${nth} was acknowledged and is gone`);
       else if (!['accepted', 'held', 'unconfirmed'].includes(row.state))
         losses.push(`${id} of ${nth} is ${row.state} at rest`);
     }
+    duplicates.push(...this.against);
     for (const nth of new Set([...this.acknowledged.values()].map((each) => each.nth))) {
+      if (this.listed.has(nth)) continue;
       if ((this.calls.get(nth) ?? 0) > 0) continue;
       const states = [...this.acknowledged].flatMap(([id, each]) =>
         each.nth === nth ? [rows.get(id)?.state ?? 'gone'] : [],
@@ -67,6 +75,7 @@ export async function countingService(
     const treated = treat();
     if (treated === 'slow down') return sendJson(response, 429, {}, { 'retry-after': '0' });
     const nth = Number(String(JSON.parse(body).candidate.phone_number).slice(-4));
+    if (findings.forbidden.has(nth)) findings.against.push(`${nth} was called although listed`);
     findings.calls.set(nth, (findings.calls.get(nth) ?? 0) + 1);
     findings.trace.push(`call of ${nth} for ${String(headers['idempotency-key'])}: ${treated}`);
     if (treated === 'cut') return void response.socket?.resetAndDestroy();
@@ -124,6 +133,8 @@ export function liveTeamLife(orders: TeamProcessOrders, findings: TeamFindings):
     if (what === 'acknowledged')
       findings.acknowledged.set(values[0] ?? '', { path: orders.path, nth: Number(values[1]) });
     if (what === 'insisted') add(findings.insisted, Number(values[0]));
+    if (what === 'withdrawn') findings.acknowledged.delete(values[0] ?? '');
+    if (what === 'listed') findings.listed.add(Number(values[0]));
     if (what === 'asked') add(findings.asked, Number(values[0]));
   });
   let complaints = '';

@@ -30,6 +30,8 @@ export interface TeamProcessOrders {
   readonly clockAheadMs?: number;
   /** How often its person says that somebody may be called again, of one: asked for a duplicate, a claim, or an unclear send. */
   readonly insists?: number;
+  /** How often its person changes their mind about somebody, puts them on the do-not-call list, or joins the team anew, of one. */
+  readonly whims?: number;
   /** It kills itself when it reaches this point for the n-th time. */
   readonly dieAt?: { readonly point: TeamCrashPoint; readonly time: number };
 }

@@ -6,6 +6,8 @@
  *   acknowledged ID N        candidate N was submitted
  *   asked N                  it was asked about N, and its person left it
  *   insisted N               its person says that N may be called once more
+ *   withdrawn ID             its person discarded it, or corrected it
+ *   listed N                 N is on the do-not-call list, as the team knows
  *   left WHAT                so much is left after a long time
  *   settled                  nothing is left to send, to the service or to the team
  */
@@ -16,12 +18,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { accountOf } from '../../../electron/auth/token-manager.ts';
 import { openTokenConnection } from '../../../electron/auth/token-request.ts';
+import { DoNotCallList } from '../../../electron/do-not-call/do-not-call-list.ts';
 import { FREE } from '../../../electron/policy/judge-policy.ts';
 import { openStorage } from '../../../electron/storage/storage.ts';
 import type { Stores } from '../../../electron/storage/stores/index.ts';
 import type { SubmissionChange } from '../../../electron/submissions/transition.ts';
 import { WorkspaceManager } from '../../../electron/workspaces/workspace-manager.ts';
+import { CodedError } from '../../../shared/result.ts';
 import { settings as settingsSchema } from '../../../shared/settings.ts';
+import type { SubmissionFields } from '../../../shared/submission.ts';
 import { MemorySecrets } from '../../electron/auth/memory-secrets.ts';
 import { DIRECT_NETWORK } from '../../electron/network/direct-network.ts';
 import { fieldsOfNth, sampleWorkspace } from '../../electron/sample-submission.ts';
@@ -34,6 +39,7 @@ const orders: TeamProcessOrders = JSON.parse(process.argv[2] ?? '');
 const random = seededRandom(orders.seed);
 const workspace = sampleWorkspace({ baseUrl: orders.baseUrl, authUrl: orders.baseUrl });
 const insists = (): boolean => random() < (orders.insists ?? 0);
+const hasWhim = (): boolean => random() < (orders.whims ?? 0);
 let timesLeft = orders.dieAt?.time ?? 0;
 
 /** How often it looks whether it has come to its end, ms. */
@@ -153,6 +159,15 @@ await workspaces.start();
 const open = workspaces.open.get(workspace.id);
 if (!open) throw new Error('The workspace is not open.');
 
+const doNotCall = new DoNotCallList({
+  store: stores.doNotCall,
+  account: orders.connection.person,
+  withdraw: () => workspaces.open.doNotCallChanged(),
+  locked: async () => null,
+  onLifted: () => undefined,
+  onChange: () => workspaces.open.changed(),
+});
+
 /** What a person does about those that wait for a decision. */
 async function decide(): Promise<void> {
   const waiting = await stores.submissions.inStates(workspace.id, ['held', 'unconfirmed']);
@@ -169,22 +184,74 @@ async function decide(): Promise<void> {
   }
 }
 
-/** The n of `fieldsOfNth`. */
+/** What a person does without being asked. */
+async function followWhims(): Promise<void> {
+  if (hasWhim() && (await isAtRest())) {
+    // A new computer, to colleagues.
+    await open?.team.leave(true);
+    while (!(await hasJoined())) await pause(LOOK_MS);
+  }
+  const states = ['queued', 'held', 'unconfirmed', 'accepted'] as const;
+  for (const { id, phoneNumber, state } of await stores.submissions.inStates(workspace.id, states)) {
+    const nth = numberOf(phoneNumber);
+    if (!hasWhim()) continue;
+    if (state === 'accepted') {
+      say(`insisted ${nth}`);
+      const again = await open?.submitter.submitAgain([id]);
+      if (again?.ok) for (const submission of again.value) say(`acknowledged ${submission.id} ${nth}`);
+    } else if (random() < 0.5) {
+      say(`withdrawn ${id}`);
+      await open?.outbox.discard([id]);
+      if (random() < 0.5) await open?.outbox.undoDiscard([id]);
+    } else if ((await open?.outbox.takeBack(id))?.ok) {
+      say(`withdrawn ${id}`);
+      await submit(nth, id);
+    }
+  }
+  if (hasWhim()) {
+    const { phoneNumber } = fieldsOf(1 + Math.floor(random() * 6));
+    await doNotCall.add([{ phoneNumber, reason: 'Asked for it' }]);
+  }
+}
+
+async function hasJoined(): Promise<boolean> {
+  try {
+    await open?.team.join({ ...orders.connection, password: orders.password });
+    return true;
+  } catch (error) {
+    if (error instanceof CodedError && error.failure.error.code === 'team_not_joined') return false;
+    throw error;
+  }
+}
+
+async function isAtRest(): Promise<boolean> {
+  const waiting = await stores.submissions.inStates(workspace.id, ['held']);
+  return waiting.length === 0 && (await left()) === undefined;
+}
+
+/** The n-th candidate, whose number is written now in the one way, now in the other. */
+function fieldsOf(nth: number): SubmissionFields {
+  const phoneNumber = `+52${random() < 0.5 ? '1' : ''}551234${String(nth).padStart(4, '0')}`;
+  return { ...fieldsOfNth(nth), phoneNumber };
+}
+
+/** The n of {@link fieldsOf}. */
 function numberOf(phoneNumber: string): number {
   return Number(phoneNumber.slice(-4));
 }
 
-async function submit(nth: number): Promise<void> {
-  const fields = [fieldsOfNth(nth)];
-  let submitted = await open?.submitter.submit(fields);
+async function submit(nth: number, replaces?: string): Promise<void> {
+  const fields = [fieldsOf(nth)];
+  let submitted = await open?.submitter.submit(fields, { replaces });
   if (submitted?.ok === false && submitted.error.code === 'duplicate') {
     if (!insists()) {
       say(`asked ${nth}`);
       return;
     }
     say(`insisted ${nth}`);
-    submitted = await open?.submitter.submit(fields, { despiteDuplicates: true });
+    submitted = await open?.submitter.submit(fields, { replaces, despiteDuplicates: true });
   }
+  if (submitted?.ok === false && submitted.error.code === 'do_not_call') return;
   if (!submitted?.ok) throw new Error(`Not submitted: ${JSON.stringify(submitted)}`);
   for (const { id } of submitted.value) say(`acknowledged ${id} ${nth}`);
 }
@@ -209,6 +276,7 @@ flushCompileCache();
 say('ready');
 if (orders.waits) await text(process.stdin);
 await decide();
+await followWhims();
 for (const nth of orders.candidates) await submit(nth);
 for (let rest = await left(); rest !== undefined; rest = await left()) {
   looks += 1;
@@ -218,6 +286,8 @@ for (let rest = await left(); rest !== undefined; rest = await left()) {
   open.wake();
   await pause(LOOK_MS);
 }
+const { entries } = await doNotCall.page('', 0);
+for (const { phoneNumber } of entries) if (phoneNumber) say(`listed ${numberOf(phoneNumber)}`);
 say('settled');
 await workspaces.close();
 await tokenConnection.destroy();
