@@ -19,6 +19,7 @@ const FACTS = [
   'job',
   'questionnaire',
   'accepted',
+  'by',
 ] as const;
 export type Fact = (typeof FACTS)[number];
 
@@ -35,6 +36,7 @@ export const FACT_WORDS: Readonly<Record<Fact, string>> = {
   job: 'Job description',
   questionnaire: 'Questionnaire',
   accepted: 'Accepted',
+  by: 'By',
 };
 
 interface ComparedFact {
@@ -71,14 +73,18 @@ interface Comparison {
 
 /** Compares requests side by side. Rows are in the order of the first result that has the field. */
 export function compare(requests: readonly RequestDetail[]): Comparison {
-  // Only where any has said something.
+  // Only where any has said, or submitted, something.
   const facts = FACTS.filter(
-    (fact) => fact !== 'colleagues' || requests.some((each) => colleagueLines(each).length > 0),
+    (fact) => !isOfColleagues(fact) || requests.some((each) => factOf(each, fact) !== ''),
   );
   return {
     facts: facts.map((fact) => ({ fact, differs: differ(requests.map((each) => factOf(each, fact))) })),
     sections: sectionsOf(requests),
   };
+}
+
+function isOfColleagues(fact: Fact): boolean {
+  return fact === 'colleagues' || fact === 'by';
 }
 
 /** A key that is equal for requests with the same fact. */
@@ -109,6 +115,8 @@ function factOf(request: RequestDetail, fact: Fact): string {
       return request.questionnaireTemplateId;
     case 'accepted':
       return new Date(request.acceptedAt).toDateString();
+    case 'by':
+      return request.by ?? '';
   }
 }
 

@@ -40,7 +40,10 @@ export function exportHandlers({
     },
     exportReport: inWorkspace(async (open, { requestIds, format, workspaceId }) => {
       const found = await Promise.all(requestIds.map((id) => stores.requests.detail(workspaceId, id)));
-      const requests = found.filter((request) => request !== undefined);
+      const signature = await stores.exports.signature(workspaceId);
+      const requests = found.flatMap((request) =>
+        request ? { ...request, by: request.by ?? signature } : [],
+      );
       if (requests.length < found.length) throw new CodedError('request_not_tracked');
       const setting = { now: Date.now(), workspaceName: open.workspace.name };
       const report = (): AsyncIterable<string | Uint8Array> =>

@@ -120,6 +120,8 @@ function factHtml(request: RequestDetail, fact: Fact, words: ReportWords): Html 
       return html`<bdi>${request.questionnaireName ?? request.questionnaireTemplateId}</bdi>`;
     case 'accepted':
       return html`${words.moment(request.acceptedAt)}`;
+    case 'by':
+      return html`<bdi>${request.by ?? '–'}</bdi>`;
   }
 }
 
@@ -200,5 +202,7 @@ function factCell(request: RequestDetail, fact: Fact): CsvCell {
       return request.questionnaireName ?? request.questionnaireTemplateId;
     case 'accepted':
       return new Date(request.acceptedAt).toISOString();
+    case 'by':
+      return request.by ?? '';
   }
 }

@@ -111,3 +111,11 @@ test('facts are marked if they differ', () => {
   const { facts } = compare(requests);
   expect(facts.filter(({ differs }) => differs).map(({ fact }) => fact)).toEqual(['outcome']);
 });
+
+test('who submitted each is a row where colleagues did', () => {
+  const rows = (...by: (string | null)[]) =>
+    compare(by.map((each) => sampleDetail({ by: each }))).facts.filter(({ fact }) => fact === 'by');
+  expect(rows(null, null)).toEqual([]);
+  expect(rows(null, 'Mary Miller')).toEqual([{ fact: 'by', differs: true }]);
+  expect(rows('Mary Miller', 'Mary Miller')).toEqual([{ fact: 'by', differs: false }]);
+});

@@ -270,6 +270,8 @@ function FactCell({ request, fact }: { request: RequestDetail; fact: Fact }) {
       return <span dir="auto">{request.questionnaireName ?? request.questionnaireTemplateId}</span>;
     case 'accepted':
       return formatDateTime(request.acceptedAt);
+    case 'by':
+      return <bdi>{request.by ?? 'You'}</bdi>;
   }
 }
 
