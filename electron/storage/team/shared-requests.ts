@@ -120,9 +120,10 @@ function apply(
   });
   store();
   for (const { record, body, row, request, isNew } of found) {
-    const has =
-      'UPDATE requests SET team_has = ?1 WHERE row = ?2 AND colleague IS NULL AND team_has IS NOT ?1';
-    change(db, has, place.computerId, row);
+    if (request.colleague === null) {
+      const sql = 'UPDATE requests SET team_has = ?1 WHERE row = ?2 AND team_has IS NOT ?1';
+      change(db, sql, place.computerId, row);
+    }
     const isChangedHere = isPending(db, place, 'request', request.requestId);
     const { isMerged, isTakenOut } = mergeHistory(db, place, row, body.history, histories);
     if (isTakenOut) takenOut.push(`request ${record.key}`);
