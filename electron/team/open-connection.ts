@@ -100,10 +100,11 @@ export class OpenConnection {
       const opened = new OpenConnection(client, socket, options);
       await client.connect();
       client.setTypeParser(BIGINT, Number);
-      // Whatever is usual there, a claim that is confirmed is on the server's disk.
+      // Whatever is usual there, a claim that is confirmed is on the server's disk, and times are written as `pg` reads them.
       await opened.query(
         `select set_config('search_path', $1, false), set_config('statement_timeout', $2, false),
-           set_config('synchronous_commit', 'on', false)`,
+           set_config('lock_timeout', '0', false), set_config('synchronous_commit', 'on', false),
+           set_config('datestyle', 'ISO', false)`,
         [connection.schema, String(statementTimeoutMs)],
       );
       return opened;

@@ -63,6 +63,23 @@ describe.runIf(hasPostgres)('claims on a team database', NEEDS_POSTGRES, () => {
     expect(log.map(({ what }) => what)).toContain('taken_over');
   });
 
+  test.each(['German', 'SQL, DMY', 'Postgres'])(
+    'a colleague’s claim has its day, though the server writes dates as %s',
+    async (dateStyle) => {
+      const [team, service] = await Promise.all([newTeam(), recordingService(acceptEach)]);
+      const { login } = await team.recruiter('tom');
+      await team.cluster.psql(`alter role "${login}" set datestyle = '${dateStyle}'`);
+      const mary = await teamComputer({ team, service, person: 'Mary' });
+      const tom = await teamComputer({ team, service, person: 'Tom' });
+      await mary.untilIn((await mary.submit(ANN)).id, 'accepted');
+      await team.cluster.psql(`update ${team.name}.claims set at = '2026-06-05 12:00Z'`);
+      const { id } = await tom.untilIn((await tom.submit(ANN)).id, 'held');
+      expect(await tom.decisions.tryNow(id)).toMatchObject({
+        error: { code: 'colleague_claimed', values: { at: Date.UTC(2026, 5, 5, 12) } },
+      });
+    },
+  );
+
   test('a colleague’s claim is a duplicate while typing and when submitting', async () => {
     const [team, service] = await Promise.all([newTeam(), recordingService(acceptEach)]);
     const mary = await teamComputer({ team, service, person: 'Mary' });
