@@ -103,8 +103,7 @@ export class OpenConnection {
       // Whatever is usual there, a claim that is confirmed is on the server's disk, and times are written as `pg` reads them.
       await opened.query(
         `select set_config('search_path', $1, false), set_config('statement_timeout', $2, false),
-           set_config('lock_timeout', '0', false), set_config('synchronous_commit', 'on', false),
-           set_config('datestyle', 'ISO', false)`,
+           set_config('synchronous_commit', 'on', false), set_config('datestyle', 'ISO', false)`,
         [connection.schema, String(statementTimeoutMs)],
       );
       return opened;
