@@ -113,6 +113,7 @@ create table if not exists computers (
   -- The name that colleagues see.
   person text not null,
   joined_at timestamptz not null default now(),
+  -- When it had told all that it knew, at its last connection.
   seen_at timestamptz not null default now(),
   left_at timestamptz,
   -- The generation that it told all it knows: of an earlier one, what it called after the backup isn't known here yet.
@@ -396,7 +397,7 @@ begin
   end if;
   insert into computers as c (id, login, person, met, version)
     select p_computer, session_user, p_person, t.generation, t.version from team t
-    on conflict (id) do update set person = p_person, seen_at = now(), left_at = null, version = excluded.version
+    on conflict (id) do update set person = p_person, left_at = null, version = excluded.version
       where c.login = session_user;
   if not found then
     raise exception 'not_your_computer' using errcode = 'insufficient_privilege';
@@ -428,7 +429,7 @@ language plpgsql security definer set search_path from current as $$
 begin
   perform from team for update;
   perform own_computer(p_computer);
-  update computers set met = p_generation where id = p_computer;
+  update computers set met = p_generation, seen_at = now() where id = p_computer;
 end $$;
 
 create or replace function leave(p_computer uuid) returns void
@@ -546,6 +547,7 @@ declare
   each record;
   held claims;
   this_change bigint;
+  last_said text;
   is_new boolean;
   is_own boolean;
   since timestamptz;
@@ -573,8 +575,10 @@ begin
     continue when held.submission is distinct from each.submission
       and exists (select from unseen_tombstones)
       and exists (select from unseen_tombstones t where t.hash = hashed(each.call_key) and t.at >= since);
-    -- A clock that was wrong then, and is set right since, makes no call old.
-    since := case when each.upload then since else greatest(since, own.joined_at) end;
+    last_said := coalesce((select l.what from claim_log l where l.submission = each.submission and l.login = session_user
+      and l.what <> 'missing' order by l.change desc limit 1), 'free');
+    -- A clock that was wrong then, and is set right since, makes no call old of which the team hadn't heard.
+    since := case when each.upload or last_said <> 'free' then since else greatest(since, own.seen_at) end;
     is_new := held.submission is null or held.state = 'free'
       or held.submission <> each.submission and held.state in ('accepted', 'reached') and each.state <> 'free'
         and held.at < since;
@@ -615,8 +619,7 @@ begin
       and held.submission <> each.submission and held.computer <> p_computer and held.state <> 'free'
       and (held.state in ('claimed', 'unclear')
         or greatest(held.at - since, since - held.at) < make_interval(days => coalesce(each.days, 36500)))
-      and coalesce((select l.what from claim_log l where l.submission = each.submission and l.what not in ('conflict', 'missing')
-        and l.computer = p_computer order by l.change desc limit 1), 'free') = 'free'
+      and last_said in ('free', 'conflict')
       and not exists (select from records r where r.kind = 'conflict' and r.key = held.submission || ' ' || each.submission)
     then
       this_change := coalesce(this_change, next_change());

@@ -155,7 +155,9 @@ describe.runIf(hasPostgres)('the claim to a telephone', NEEDS_POSTGRES, () => {
 
   test('that is older than the window of duplicates is in nobody’s way who called without asking', async () => {
     const { mary, tom } = people();
-    await team.cluster.psql(`update ${team.name}.computers set joined_at = now() - interval '1 year'`);
+    await team.cluster.psql(
+      `update ${team.name}.computers set joined_at = now() - interval '1 year', seen_at = now() - interval '1 year'`,
+    );
     await tom.settle(randomUUID(), 'accepted', Date.now() - 91 * DAY_MS);
     expect(await mary.settle(randomUUID(), 'accepted')).toBe('');
     expect(await tom.settle(randomUUID(), 'accepted', Date.now() - 91 * DAY_MS)).toBe('');
@@ -193,6 +195,27 @@ describe.runIf(hasPostgres)('the claim to a telephone', NEEDS_POSTGRES, () => {
   test('that was sent without asking is no older than its computer is in the team, whatever its clock said when it was sent', async () => {
     const { mary, tom } = people();
     await tom.settle(randomUUID(), 'accepted', Date.now() - 400 * DAY_MS);
+    expect(await mary.claim(randomUUID())).toBe('taken|tom|accepted');
+  });
+
+  test('that was sent without asking is no older than when its computer had told all the time before, whatever its clock said', async () => {
+    const { mary, tom } = people();
+    const yearAgo = "now() - interval '1 year'";
+    await team.cluster.psql(`update ${team.name}.computers set joined_at = ${yearAgo}, seen_at = ${yearAgo}`);
+    await tom.ask(`select TEAM.told('${tom.id}', generation) from TEAM.team`);
+    await tom.settle(randomUUID(), 'accepted', Date.now() - 100 * DAY_MS);
+    expect(await mary.claim(randomUUID())).toBe('taken|tom|accepted');
+  });
+
+  test('that a computer tells once more, as one that joined anew, is as old as it was, and in nobody’s way who was asked', async () => {
+    const { mary, tom } = people();
+    const [marys, toms] = [randomUUID(), randomUUID()];
+    await mary.claim(marys);
+    await mary.settle(marys, 'accepted');
+    await tom.claim(toms, true);
+    await tom.settle(toms, 'accepted');
+    const again = await join('mary');
+    expect(await again.settle(marys, 'accepted', Date.now() - 60_000)).toBe('');
     expect(await mary.claim(randomUUID())).toBe('taken|tom|accepted');
   });
 

@@ -463,7 +463,8 @@ describe.runIf(hasPostgres)('erasing a person of a team', NEEDS_POSTGRES, () => 
     const [mary, bob] = [await computerOf(team, 'mary'), await computerOf(team, 'bob')];
     await mary.connect();
     await bob.connect();
-    await team.cluster.psql(`update ${team.name}.computers set joined_at = now() - interval '2 years'`);
+    await inStep(team, mary, bob);
+    await team.cluster.psql(`update ${team.name}.computers set seen_at = now() - interval '2 years'`);
     await old(mary, 'Old One', '+12025550177');
     const ofBob = await old(bob, 'Old Other', '+12025550177', 500);
     await inStep(team, mary, bob);
@@ -483,7 +484,6 @@ describe.runIf(hasPostgres)('erasing a person of a team', NEEDS_POSTGRES, () => 
     const [mary, bob] = [await computerOf(team, 'mary'), await computerOf(team, 'bob')];
     await mary.connect();
     await bob.connect();
-    await team.cluster.psql(`update ${team.name}.computers set joined_at = now() - interval '2 years'`);
     // Somebody else whom Mary alone knows has the same number.
     const other = { id: randomUUID(), candidateName: 'Somebody Else', phoneNumber: VICTIM.phone };
     await mary.stores.submissions.add([sampleSubmission({ ...other, state: 'draft' })]);
