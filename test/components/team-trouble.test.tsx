@@ -4,22 +4,23 @@ import { page } from 'vitest/browser';
 import { AppStateProvider } from '../../renderer/api/app-state.tsx';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
 import { TeamPart } from '../../renderer/features/team/team-part.tsx';
+import { Overlays } from '../../renderer/shell/overlays.tsx';
 import { CodedError, fail } from '../../shared/result.ts';
 import { type TeamProblem, type TeamView, teamConnection, teamProblem } from '../../shared/team.ts';
 import { appState } from './app-state.ts';
 import { renderInTheme } from './render-in-theme.tsx';
 import { stubBridge } from './stub-bridge.ts';
 
-async function show(reason: TeamProblem, fixed: TeamView['fixed'] = null) {
-  const connection = teamConnection.parse({
+const VIEW: Omit<TeamView, 'state'> = {
+  connection: teamConnection.parse({
     ...{ host: 'db.example.com', database: 'hiring', user: 'mary', person: 'Mary Ng' },
-  });
-  const view: TeamView = {
-    ...{ connection, state: { phase: 'refused', since: 0, reason }, fixed },
-    ...{ members: [], ofColleagues: 0, unsent: 0 },
-  };
+  }),
+  ...{ fixed: null, members: [], ofColleagues: 0, unsent: 0 },
+};
+
+async function show(reason: TeamProblem, fixed: TeamView['fixed'] = null) {
   stubBridge({
-    'team.view': () => view,
+    'team.view': () => ({ ...VIEW, state: { phase: 'refused', since: 0, reason }, fixed }),
     'team.join': () => {
       throw new CodedError(fail('team_not_joined', { problem: reason }));
     },
@@ -68,4 +69,27 @@ test('what is wrong with a field that the policy sets is said, as it is not show
   await expect
     .element(page.getByRole('alert').getByText('The name db.example.com is unknown.'))
     .toBeVisible();
+});
+
+test('who is leaving hears that the rest is on its way, until it is there', async () => {
+  const client = createQueryClient();
+  let unsent = 1;
+  stubBridge({
+    'team.view': () => ({ ...VIEW, state: { phase: 'connected', since: 0 }, unsent }),
+    'team.exchange': () => ({ unshared: 0, receiving: null, sending: null }),
+  });
+  await renderInTheme(
+    <QueryClientProvider client={client}>
+      <AppStateProvider state={appState({})}>
+        <TeamPart below={null} />
+        <Overlays />
+      </AppStateProvider>
+    </QueryClientProvider>,
+  );
+  await page.getByRole('button', { name: 'Leave the team…' }).click();
+  const warning = page.getByText('Wait a moment first if your colleagues should see it.');
+  await expect.element(warning).toBeVisible();
+  unsent = 0;
+  await client.invalidateQueries();
+  await expect.poll(() => warning.elements()).toEqual([]);
 });

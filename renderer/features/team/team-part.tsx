@@ -272,8 +272,8 @@ function memberWords(
 
 /** Asks what to keep. Nothing of the person's own goes either way. */
 function LeaveTeam({ view, onClose }: { readonly view: TeamView; readonly onClose: () => void }) {
-  const { ofColleagues, unsent } = view;
-  const { api } = useWorkspace();
+  const { api, queries } = useWorkspace();
+  const { ofColleagues, unsent, state } = useQuery(queries.team.view()).data ?? view;
   const [keeps, setKeeps] = useState(true);
   const leave = useMutation({
     mutationFn: () => api.team.leave({ keepColleagues: keeps }),
@@ -287,7 +287,10 @@ function LeaveTeam({ view, onClose }: { readonly view: TeamView; readonly onClos
       </Words>
       {unsent > 0 && (
         <Notice tone="warning" title={`The team doesn’t have ${countOf(unsent, 'change')} of yours yet.`}>
-          <p>Connect once more first if your colleagues should see them.</p>
+          <p>
+            {state.phase === 'connected' ? 'Wait a moment' : 'Connect once more'} first if your colleagues
+            should see {unsent === 1 ? 'it' : 'them'}.
+          </p>
         </Notice>
       )}
       {ofColleagues > 0 && (
