@@ -54,7 +54,10 @@ function DataFolderPart({ state: { folder, putAside } }: { state: PrivacyState }
         <code className={classes['path']} dir="ltr">
           {folder}
         </code>
-        <Words>Only your user account can open this folder. What you submit goes to the service alone.</Words>
+        <Words>
+          Only your user account can open this folder. What you submit goes to the service, and in a team to
+          its database.
+        </Words>
         {putAside.length > 0 && (
           <Group gap="8px 16px" justify="space-between">
             <Words flex="1 1 240px">
