@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { callKey } from '../../shared/call-key.ts';
-import { PRACTICE_JOB, PRACTICE_QUESTIONNAIRE } from '../../shared/practice-library.ts';
+import { PRACTICE_JOB, PRACTICE_LIBRARY, PRACTICE_QUESTIONNAIRE } from '../../shared/practice-library.ts';
 import type { PracticeService } from '../practice-service.ts';
 import { PostgresCluster, postgresPrograms, type Recruiter } from './postgres-cluster.ts';
 
@@ -87,11 +87,16 @@ async function submitForClara(
       ...{ requestId, status: 'PENDING', acceptedAt: at, changedAt: at, history: [] },
     },
   }));
+  const library = PRACTICE_LIBRARY.map((label) => ({
+    kind: 'library',
+    key: `${baseUrl} ${label.kind} ${label.serviceId}`,
+    body: { service: baseUrl, label },
+  }));
   const computer = randomUUID();
   for (const call of [
     `hello('${computer}', 'Clara Ruiz', 0, null, null)`,
     `settle('${computer}', $json$${JSON.stringify(settled)}$json$)`,
-    `share('${computer}', $json$${JSON.stringify(records)}$json$)`,
+    `share('${computer}', $json$${JSON.stringify([...records, ...library])}$json$)`,
   ])
     await cluster.psql(`select from ${TEAM}.${call}`, { as: clara });
 }

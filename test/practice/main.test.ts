@@ -100,10 +100,10 @@ test.runIf(hasPostgres)(
       });
     }
     const anna = team[0]?.replace('Team database for anna: ', '') ?? '';
-    const people = "select distinct person from callboard.records where kind = 'request'";
+    const people = 'select person, kind, count(*) from callboard.records group by 1, 2 order by 2';
     expect(
       spawnSync(join(programs, 'psql'), ['-X', '-A', '-t', '-c', people, anna], { encoding: 'utf8' }).stdout,
-    ).toBe('Clara Ruiz\n');
+    ).toBe('Clara Ruiz|library|4\nClara Ruiz|request|3\n');
     program.process.kill('SIGINT');
     expect(await exitCode(program)).toBe(0);
     expect(program.err()).toBe('');
