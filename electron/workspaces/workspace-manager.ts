@@ -279,6 +279,8 @@ export class WorkspaceManager {
       if (open.workspace.kind === 'practice') await practice.close();
       // No erasure waits for its team any more.
       await stores.teams.remove(id);
+      // Nobody could see them, or erase them for the team; and added once more, the workspace has no room for them twice.
+      while (await stores.teams.removeColleagues(id));
       await stores.workspaces.remove(id, Date.now());
       this.open.forget(id);
       this.notifyChange();

@@ -268,6 +268,24 @@ describe.runIf(hasPostgres)('a person whom one erases while others work with the
     await expectNothingLeft(team, mary, back);
   });
 
+  test('is erased in a workspace that was removed, where it was added once more', async () => {
+    const { team, mary, bob } = await busyTeam();
+    await bob.switchOff();
+    await bob.stores.teams.remove(WORKSPACE);
+    while (await bob.stores.teams.removeColleagues(WORKSPACE));
+    await bob.stores.workspaces.remove(WORKSPACE, 2000);
+    await bob.stores.workspaces.save(sampleWorkspace({ id: 'workspace-2' }), 2000);
+    const back = await computerOf(team, 'bob', {
+      ...{ storage: bob.storage, workspaceId: 'workspace-2', troubles: 'expected' },
+    });
+    await back.connect();
+    await inStep(team, mary, back);
+    expect(back.sql('SELECT DISTINCT workspace_id AS id FROM requests ORDER BY 1')).toHaveLength(2);
+    await finished(mary, await erase(mary));
+    await inStep(team, mary, back);
+    await expectNothingLeft(team, mary, back);
+  });
+
   test.each(['left the team', 'moved to the other one'])(
     'stays in another team, which a computer joined that had %s before its own could be told',
     async (way) => {

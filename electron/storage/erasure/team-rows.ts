@@ -128,7 +128,7 @@ export function eraseClaimsAlone(
 }
 
 /**
- * Finds what a team erased in the submissions `after` < row <= `upTo` of its workspace; at `after` 0 elsewhere, too. `country`:
+ * Finds what a team erased in the submissions `after` < row <= `upTo` of its workspace, and of removed ones with its service; at `after` 0 elsewhere, too. `country`:
  * whose numbers are written without a code (ISO 3166), if any are.
  */
 export function findForTeam(
@@ -154,8 +154,9 @@ export function findForTeam(
     return by ? [{ id, by, hash: hashed, createdAt }] : [];
   };
   const isErased = (phone: string): boolean => numbers.size > 0 && numbers.has(hash(callKey(phone)));
-  const sql =
-    'SELECT id, request_id, phone_number, created_at FROM submissions WHERE row > ? AND row <= ? AND workspace_id = ?';
+  const sql = `SELECT id, request_id, phone_number, created_at FROM submissions
+    WHERE row > ?1 AND row <= ?2 AND workspace_id IN (SELECT id FROM workspaces
+      WHERE id = ?3 OR removed_at IS NOT NULL AND base_url = (SELECT base_url FROM workspaces WHERE id = ?3))`;
   const rows = all(db, sql, after, upTo, workspaceId);
   const phones: string[] = [];
   const submissions = rows.flatMap((row): FoundForTeam['submissions'][number][] => {

@@ -495,6 +495,29 @@ describe('removing a workspace', () => {
   );
 
   test.runIf(hasPostgres)(
+    'takes what colleagues submitted along, so that it is there again where the workspace is added and joined once more',
+    NEEDS_POSTGRES,
+    async () => {
+      const [team, acme] = [await newTeam(), await serviceNamed('acme')];
+      const [mary, tom] = [await openWorkspaces(), await openWorkspaces()];
+      const hers = await mary.connectAndSignIn(acme.connection());
+      await joinTeam(mary.workspaces.open.get(hers), team, 'mary');
+      await addTracked(mary.storage, randomUUID(), { workspaceId: hers }, Date.now());
+      mary.workspaces.open.get(hers)?.sync.changed();
+      const joined = async (): Promise<string> => {
+        const his = await tom.connectAndSignIn(acme.connection());
+        await joinTeam(tom.workspaces.open.get(his), team, 'tom');
+        await until('her request', async () => (await tom.storage.stores.requests.count(his)) === 1);
+        return his;
+      };
+      const his = await joined();
+      expect(await tom.workspaces.remove(his)).toEqual({ ok: true });
+      expect(await tom.storage.stores.requests.count(his)).toBe(0);
+      await joined();
+    },
+  );
+
+  test.runIf(hasPostgres)(
     'leaving its team first ends an erasure that waited for it',
     NEEDS_POSTGRES,
     async () => {
