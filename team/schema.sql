@@ -67,7 +67,7 @@ begin
   execute format('set local role %I', owner);
   if to_regclass(format('%I.team', team)) is not null then
     -- This file's last migration.
-    if (select version from team) > 6 then
+    if (select version from team) > 7 then
       raise exception 'The schema % is newer than this file. Run the schema.sql of the newest Callboard.', team;
     end if;
   end if;
@@ -103,8 +103,7 @@ $$;
 insert into team (version, generation, hash_key, started)
   select 1, gen_random_uuid(), sha256((gen_random_uuid()::text || gen_random_uuid()::text)::bytea), this_start()
   where not exists (select from team);
-update team set version = greatest(version, 6);
-alter table team drop column if exists restored_change;
+update team set version = greatest(version, 7);
 
 -- Whoever takes part: a workspace on a computer. It belongs to the role that joined first with its id.
 create table if not exists computers (
@@ -313,6 +312,10 @@ begin
   end loop;
 end $$;
 
+-- Migration 7. What is asked before a claim: its number is the question's own, and whoever claims says which of their claims it knows.
+alter table team drop column if exists restored_change;
+drop function if exists claim(uuid, text, text, bytea[], uuid, text, text, integer, bigint);
+
 -- The functions. Each names what it refuses in its message, a code that the app has words for.
 
 -- The computer of this id, if it belongs to the role that is signed in and was greeted by this schema.
@@ -471,10 +474,11 @@ begin
 end $$;
 
 -- May this computer call? Granted, or what speaks against it. `p_hashes`: those of all spellings of the number; `p_days`: the
--- duplicates' window; `p_seen`: up to which change the person knew the team's claims when they decided. A claim of a
--- colleague is never taken over but by a person: it is older than the window, or they knew it.
+-- duplicates' window; `p_seen`: up to which change the person knew the team's claims when they decided; `p_own`: all
+-- submissions to the number that are on this computer. A claim of a colleague, or of a copy of this computer's disk, is never
+-- taken over but by a person: it is older than the window, or they knew it.
 create or replace function claim(p_computer uuid, p_service text, p_call_key text, p_hashes bytea[], p_submission uuid,
-  p_candidate text, p_job text, p_days integer, p_seen bigint)
+  p_candidate text, p_job text, p_days integer, p_seen bigint, p_own uuid[] default null)
 returns table (answer text, person text, state text, at timestamptz, submission uuid, candidate text, job text,
   change bigint, token uuid)
 language plpgsql security definer set search_path from current as $$
@@ -499,12 +503,14 @@ begin
   select * into earlier from claims c where c.service = p_service and c.call_key = p_call_key;
   opposing := earlier;
   while opposing.submission is not null loop
-    if opposing.computer <> p_computer and opposing.state <> 'free' and not coalesce(opposing.change <= p_seen
-      or opposing.state in ('accepted', 'reached') and opposing.at < now() - make_interval(days => p_days), false)
+    if (opposing.computer <> p_computer or opposing.submission <> p_submission and opposing.submission <> all (p_own))
+      and opposing.state <> 'free' and not coalesce(opposing.change <= p_seen
+        or opposing.state in ('accepted', 'reached') and opposing.at < now() - make_interval(days => p_days), false)
     then
-      -- Of one below, no computer has read the number: with this one, its person knows all that are there.
+      -- Of one below, and of a copy's, this computer hasn't read the number: with this one, its person knows all that are there.
       return query select 'taken', opposing.person, opposing.state, opposing.at, opposing.submission, opposing.candidate, opposing.job,
-        case when opposing.submission = earlier.submission then earlier.change else this_change end, null::uuid;
+        case when opposing.submission = earlier.submission and earlier.computer <> p_computer then earlier.change
+          else this_change end, null::uuid;
       return;
     end if;
     -- Below one that is open may be a call that went without the team since its person was asked, or since it was made.

@@ -147,7 +147,8 @@ export class TeamClaims {
     const { computer } = this;
     if (!computer || !database) throw new Error('The team database was not greeted yet.');
     const { id, phoneNumber, candidateName, jobDescriptionId, teamSeen } = submission;
-    const [row] = await database.query('SELECT * FROM claim($1, $2, $3, $4, $5, $6, $7, $8, $9)', [
+    const { seen, own } = await store.knownOf(id, phoneNumber);
+    const [row] = await database.query('SELECT * FROM claim($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)', [
       computer.id,
       service,
       callKey(phoneNumber),
@@ -157,7 +158,8 @@ export class TeamClaims {
       jobDescriptionId,
       settings().duplicateDays,
       // It may have been another team's when this was read.
-      teamSeen === undefined ? 0 : await store.seen(id),
+      teamSeen === undefined ? 0 : seen,
+      own,
     ]);
     const answer = claimAnswer.parse(row);
     switch (answer.answer) {

@@ -13,7 +13,7 @@ import type { Connectivity } from '../service/service-reachability.ts';
 import { OpenConnection, problemOf, TeamError } from './open-connection.ts';
 
 /** The version of team/schema.sql that this Callboard works with. */
-export const SCHEMA_VERSION = 6;
+export const SCHEMA_VERSION = 7;
 
 /** How long the server works on a statement: on one that a submission waits for, and on others, ms. */
 const CLAIM_TIMEOUT_MS = 15_000;

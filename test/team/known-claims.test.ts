@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../shared/durations.ts';
 import type { SubmissionFields } from '../../shared/submission.ts';
 import { sampleWorkspace } from '../electron/sample-submission.ts';
 import { type Answer, acceptEach, recordingService } from '../electron/service/recording-service.ts';
-import { addTracked } from '../electron/storage/temporary-storage.ts';
+import { addTracked, openTestStorage } from '../electron/storage/temporary-storage.ts';
 import { senderTo } from '../electron/submissions/running-queue.ts';
 import { until } from '../poll.ts';
 import { hasPostgres, NEEDS_POSTGRES, newTeam, type TestTeam } from '../postgres-cluster.ts';
-import { teamComputer } from './team-computer.ts';
+import { temporaryFolder } from '../temp-folder.ts';
+import { teamComputer, WORKSPACE } from './team-computer.ts';
 
 const ANN: SubmissionFields = {
   candidateName: 'Ann Other',
@@ -133,7 +136,7 @@ describe.runIf(hasPostgres)('a colleague’s claim', NEEDS_POSTGRES, () => {
     const mary = await teamComputer({ team, service, person: 'Mary' });
     const eve = await teamComputer({ team, service, person: 'Eve' });
     const { id } = await mary.submit(ANN);
-    await until('it to be tried', async () => (await mary.stores.submissions.get(id))?.attempts === 1);
+    await until('it to be tried', () => service.received.length === 1);
     await calledWithout(eve);
     const { person, change } = await askedAbout(mary, id);
     expect(person).toBe('Eve');
@@ -141,6 +144,23 @@ describe.runIf(hasPostgres)('a colleague’s claim', NEEDS_POSTGRES, () => {
     await mary.decisions.tryNow(id, { despiteColleague: change });
     await mary.untilIn(id, 'accepted');
     expect(mary.troubles).toEqual([]);
+  });
+
+  test('is asked about, though its computer is a copy of one’s own disk that nothing tells from it', async () => {
+    const [team, service] = await Promise.all([newTeam(), recordingService(acceptEach)]);
+    const mary = await teamComputer({ team, service, person: 'Mary' });
+    const path = join(temporaryFolder(), 'callboard.db');
+    new DatabaseSync(mary.storage.path).exec(`VACUUM INTO '${path}'`);
+    const storage = { ...(await openTestStorage(path)), path };
+    const copy = await teamComputer({ team, service, person: 'Mary', storage });
+    expect(await copy.stores.teams.place(WORKSPACE)).toEqual(await mary.stores.teams.place(WORKSPACE));
+    await called(mary);
+    const { id } = await copy.submit(ANN);
+    const { person, change } = await askedAbout(copy, id);
+    expect(person).toBe('Mary');
+    expect(service.received).toHaveLength(1);
+    await copy.decisions.tryNow(id, { despiteColleague: change });
+    await copy.untilIn(id, 'accepted');
   });
 
   test('that a clock hides is not one that a person knows who confirms something else', async () => {

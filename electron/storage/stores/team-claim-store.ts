@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { callKey } from '../../../shared/call-key.ts';
+import { callKey, spellingsOf } from '../../../shared/call-key.ts';
 import { CLAIM_STATES, type ReasonValues } from '../../../shared/call-rules.ts';
 import type { Duplicate } from '../../../shared/outbox.ts';
 import type { SubmissionState } from '../../../shared/submission.ts';
@@ -122,10 +122,18 @@ export const teamClaimStore = {
     return row && integer(row, 'change');
   }),
 
-  /** Up to which change of its present team the person who submitted this knows of the claims to its number; 0: of none. */
-  seen: read((db, submissionId: string): number =>
-    scalar(db, 'SELECT coalesce(max(team_seen), 0) AS n FROM submissions WHERE id = ?', submissionId),
-  ),
+  /**
+   * Up to which change of its present team the person who submitted this knows of the claims to its number (0: of none), and all
+   * submissions to the number.
+   */
+  knownOf: read((db, submissionId: string, phoneNumber: string): { seen: number; own: string[] } => ({
+    seen: scalar(db, 'SELECT coalesce(max(team_seen), 0) AS n FROM submissions WHERE id = ?', submissionId),
+    own: all(
+      db,
+      'SELECT id FROM submissions WHERE phone_number IN (SELECT value FROM json_each(?))',
+      JSON.stringify(spellingsOf(phoneNumber)),
+    ).map((row) => text(row, 'id')),
+  })),
 
   /** What the team has to learn of these submissions; those of which it learns nothing are left out. */
   settlements: read((db, workspaceId: string, ids: readonly string[]): Settlement[] => {
