@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { AlsoCalled } from '../../electron/team/team-claims.ts';
 import { DAY_MS } from '../../shared/durations.ts';
 import type { SubmissionFields } from '../../shared/submission.ts';
 import { acceptEach, recordingService } from '../electron/service/recording-service.ts';
+import { overridden } from '../electron/storage/overridden.ts';
 import { addTracked, temporaryStorage } from '../electron/storage/temporary-storage.ts';
 import { namesIn, ReachabilityOfTest, senderTo } from '../electron/submissions/running-queue.ts';
 import { computerOf, inStep } from '../electron/team/two-computers.ts';
@@ -154,6 +155,48 @@ describe.runIf(hasPostgres)('claims on a team database', NEEDS_POSTGRES, () => {
     };
     await mary.database.query('SELECT forbid($1, $2)', [place.computerId, JSON.stringify([entry])]);
     const { id } = await tom.submit(ANN);
+    await tom.untilIn(id, 'discarded');
+    expect(service.received).toEqual([]);
+  });
+
+  test('a number put on the list while the team database was away is told before all else, and keeps what waits from it', async () => {
+    const cluster = await ownCluster();
+    const [team, service] = [await newTeam(cluster), await recordingService(acceptEach)];
+    const rest = Promise.withResolvers<void>();
+    let isBack = false;
+    const mary = await computerOf(team, 'mary', {
+      around: (store) =>
+        overridden(store, {
+          pending: async (workspaceId, after, limit, kind) => {
+            if (isBack && !kind) await rest.promise;
+            return store.pending(workspaceId, after, limit, kind);
+          },
+        }),
+    });
+    // Before it is switched off, which waits for what is under way.
+    onTestFinished(() => rest.resolve());
+    const tom = await teamComputer({ team, service, person: 'Tom' });
+    await mary.connect();
+    await inStep(team, mary);
+    await cluster.stop();
+    await until('it is away', () =>
+      [mary, tom].every(({ database }) => database.state.phase === 'unreachable'),
+    );
+    const { id } = await tom.submit(ANN);
+    await addTracked(mary.storage, randomUUID(), { phoneNumber: '+12025550144' }, Date.now());
+    await mary.stores.doNotCall.add([
+      { id: randomUUID(), phoneNumber: ANN.phoneNumber, reason: '', addedAt: 5000, addedBy: 'account' },
+    ]);
+    isBack = true;
+    await cluster.start();
+    await until('she is back', () => mary.connect().then(() => mary.database.state.phase === 'connected'));
+    const told = `select (select change from ${team.name}.do_not_call), (select change from ${team.name}.claims)`;
+    const [entry, call] = await until('it to be told', async () => {
+      const changes = (await cluster.psql(told)).split('|').map(Number);
+      return changes.every(Boolean) && changes;
+    });
+    expect(entry).toBeLessThan(call ?? 0);
+    await tom.database.tryNow();
     await tom.untilIn(id, 'discarded');
     expect(service.received).toEqual([]);
   });
