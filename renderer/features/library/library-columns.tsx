@@ -189,7 +189,7 @@ const used: LibraryColumn = {
   meta: { track: '92px', from: 660 },
   cell: (entry) =>
     entry.lastUsedAt === null ? (
-      <span className={classes['none']}>Never</span>
+      <span className={classes['none']}>{entry.submissions ? 'By colleagues' : 'Never'}</span>
     ) : (
       <RelativeTime at={entry.lastUsedAt} />
     ),
