@@ -873,6 +873,12 @@ begin
     else p_body end;
 end $$;
 
+-- What happened in a request's history, without what somebody, or the service, said of it.
+create or replace function without_texts(p_values jsonb) returns jsonb language sql immutable as $$
+  select coalesce(jsonb_object_agg(k, case when v <> 'null' and k in ('reason', 'answer', 'alike', 'location', 'knownAs')
+    then '"[erased]"' else v end), '{}') from jsonb_each(p_values) as o (k, v) where k <> 'said';
+$$;
+
 -- Takes whom the team erased out of texts about others: a list of {kind, key, found}, the words as they are there; without them,
 -- as of a text of a backup, all of it. A tag goes. The log says by whom; the texts keep their writers' names.
 create or replace function unmention(p_computer uuid, p_mentions jsonb) returns void
@@ -897,7 +903,7 @@ begin
     elsif each.kind = 'request' then
       update records set change = next_change(), writer = null, body = jsonb_set(body, '{history}', (
           select coalesce(jsonb_agg(case when each.found is not null then without_words(e, each.found)
-            when e @? 'strict $.values.reason' then jsonb_set(e, '{values,reason}', '"[erased]"') else e end order by n), '[]')
+            when jsonb_typeof(e -> 'values') = 'object' then jsonb_set(e, '{values}', without_texts(e -> 'values')) else e end order by n), '[]')
           from jsonb_array_elements(body -> 'history') with ordinality as h (e, n)))
         where kind = each.kind and key = each.key;
     elsif each.kind in ('note', 'verdict', 'library', 'hold') then

@@ -49,14 +49,15 @@ const tombstoneRow = z.object({
 const textRow = z.object({ kind: z.string(), key: z.string(), body: z.string(), change });
 
 /**
- * The texts of a team that may mention somebody: all but what the service said. By key, as rows change between the parts. `$4`:
+ * The texts of a team that may mention somebody: all but a request's last answer. By key, as rows change between the parts. `$4`:
  * only what this computer wrote last, and the list; null: all.
  */
 const TEXTS = `select * from (
     select kind, key, body::text as body, change from records
       where kind in ('note', 'verdict', 'library', 'hold', 'tag') and ($4::uuid is null or writer = $4)
     union all select kind, key, (body -> 'history')::text, change from records
-      where kind = 'request' and ($4::uuid is null or writer = $4) and body @? '$.history[*].values.reason'
+      where kind = 'request' and ($4::uuid is null or writer = $4) and body @? '$.history[*].values ? (exists (@.reason)
+        || exists (@.answer) || exists (@.said) || exists (@.location) || exists (@.knownAs))'
     union all select 'do_not_call', id::text, jsonb_build_array(reason, lifted_reason)::text, change from do_not_call
   ) as texts where (kind, key) > ($2, $3) order by kind, key limit $1`;
 

@@ -137,6 +137,44 @@ describe.runIf(hasPostgres)('a person whom one erases while others work with the
     await expectNothingLeft(team, mary, bob, tom);
   });
 
+  test('is taken out of what the service said when others were sent, also of a restored database', async () => {
+    const cluster = await ownCluster();
+    const { team, mary, bob } = await busyTeam(cluster);
+    const [other] = bob.sql(`SELECT row FROM requests JOIN submissions USING (row)
+      WHERE colleague IS NULL AND candidate_name = 'Somebody Else'`);
+    const said = { text: `${VICTIM.name} has it.`, fields: [], other: '' };
+    const sent = { answer: `{"of":"${VICTIM.name}"}`, alike: said.text, said, httpStatus: 409 };
+    const events = [
+      { code: 'unconfirmed', values: { code: 'accepted_with_known_id', knownAs: VICTIM.name, ...sent } },
+      { code: 'retry', values: { code: 'redirected', location: `/of/${VICTIM.name}` } },
+      { code: 'refresh_problem', values: { problem: { code: 'other_request' }, answer: sent.answer } },
+    ];
+    for (const [index, { code, values }] of events.entries())
+      bob.write(
+        'INSERT INTO history (row, ordinal, at, code, values_json) VALUES (?, ?, 5000, ?, ?)',
+        ...[Number(other?.['row']), 50 + index, code, JSON.stringify(values)],
+      );
+    bob.sync.changed();
+    for (let time = 0; time < 2; time += 1) await inStep(team, mary, bob);
+    const backup = await baseBackup(cluster);
+    await finished(mary, await erase(mary));
+    for (let time = 0; time < 2; time += 1) await inStep(team, mary, bob);
+    await expectNothingLeft(team, mary, bob);
+    for (const each of [mary, bob]) await each.switchOff();
+    await restore(cluster, backup);
+    await cluster.psql(`select ${team.name}.restored()`);
+    const back = await computerOf(team, 'mary', { storage: mary.storage, secrets: mary.secrets });
+    await back.connect();
+    await inStep(team, back);
+    expect(await tracesInDump(team)).toEqual([]);
+    const tom = await computerOf(team, 'tom');
+    await tom.connect();
+    await inStep(team, back, tom);
+    await expectNothingLeft(team, back, tom);
+    const kept = `SELECT code FROM history WHERE at = 5000 AND code <> 'accepted' ORDER BY ordinal`;
+    expect(tom.sql(kept)).toEqual(events.map(({ code }) => ({ code })));
+  });
+
   test('is taken out of a reason that reached their computer only after they had searched it', async () => {
     const { team, mary, bob } = await busyTeam();
     const [other] = bob.sql(`SELECT requests.request_id AS id FROM requests JOIN submissions USING (row)
