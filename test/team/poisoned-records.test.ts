@@ -281,6 +281,36 @@ describe.runIf(hasPostgres)('records that a hostile member stored', NEEDS_POSTGR
     60_000,
   );
 
+  test('have colleagues exchange nothing without end, as of two events at once one is without somebody', async () => {
+    const team = await newTeam();
+    const [tom, ann] = [await computerOf(team, 'tom'), await computerOf(team, 'ann')];
+    await addTracked(tom.storage, randomUUID());
+    await tom.connect();
+    await ann.connect();
+    await inStep(team, tom, ann);
+    const run = await eveIn(team);
+    const event = { at: 5000, code: 'verdict_set', by: 'eve' };
+    const history = ['As [erased].', 'As nobody.'].map((reason) => ({
+      ...event,
+      values: { verdict: 'yes', seen: true, reason },
+    }));
+    await run(`select TEAM.share('COMPUTER', (select jsonb_agg(jsonb_build_object('kind', kind, 'key', key,
+      'service', service, 'request', request, 'body', jsonb_set(body, '{history}', (body -> 'history') || '${JSON.stringify(history)}')))
+      from TEAM.records where kind = 'request'))`);
+    await inStep(team, tom, ann);
+    // Whatever else happens, it is read again.
+    for (const each of [tom, ann, tom]) {
+      each.write(`UPDATE requests SET verdict = iif(verdict = 'yes', 'no', 'yes')`);
+      await inStep(team, tom, ann);
+      await run(`select TEAM.share('COMPUTER', (select jsonb_agg(jsonb_build_object('kind', kind, 'key', key,
+        'service', service, 'request', request, 'body', body)) from TEAM.records where kind = 'request'))`);
+      await inStep(team, tom, ann);
+    }
+    const reasons = `SELECT values_json ->> '$.reason' AS reason FROM history WHERE at = 5000 ORDER BY ordinal`;
+    for (const { sql } of [tom, ann])
+      expect(sql(reasons)).toEqual([{ reason: 'As [erased].' }, { reason: 'As nobody.' }]);
+  });
+
   test('don’t take a colleague’s time by histories that are long', async () => {
     const team = await newTeam();
     const tom = await computerOf(team, 'tom');

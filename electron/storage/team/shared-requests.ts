@@ -262,11 +262,10 @@ function compared(before: readonly TeamEvent[], known: readonly TeamEvent[]): Co
   if (before.length === 0) return { here: before, added: known, isLeft: false };
   // An event that a colleague took an erased person out of is still the same one.
   const scrubbed = known.filter((event) => sameness(event).includes(ERASED));
-  const different = new Map(scrubbed.map((event) => [`${placeOf(event)} ${sameness(event)}`, event]));
-  const without = Map.groupBy(different.values(), placeOf);
-  const here = before.map(
-    (own) => without.get(placeOf(own))?.find((event) => sameness(event) !== sameness(own)) ?? own,
-  );
+  const without = Map.groupBy(scrubbed, placeOf);
+  const whole = (event: TeamEvent): string => `${placeOf(event)} ${sameness(event)}`;
+  const asHere = without.size > 0 ? new Set(known.map(whole)) : undefined;
+  const here = before.map((own) => (asHere?.has(whole(own)) ? own : (without.get(placeOf(own))?.[0] ?? own)));
   const left = new Set(here.keys());
   const lastFirst = [...here.entries()].toReversed();
   const exactly = Map.groupBy(lastFirst, ([, own]) => `${own.at} ${sameness(own)}`);
