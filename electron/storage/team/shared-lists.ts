@@ -125,7 +125,11 @@ function applyNumber(
       'UPDATE do_not_call SET reason = ?, lifted_reason = iif(lifted_at IS NULL, NULL, ?) WHERE id = ?';
     change(db, sql, ...written, id);
   }
-  if (!lifted || integerOrNull(known, 'lifted_at') !== null) return false;
+  const liftedAt = integerOrNull(known, 'lifted_at');
+  if (!lifted || lifted.at === liftedAt) return false;
+  // Of two who lifted it, the first one who told the team did; what is erased here stays so.
+  const isErased = known['number'] === null || isWithoutSomebody(lifted.reason, here[1] ?? '');
+  if (liftedAt !== null && isErased) return false;
   const sql = 'UPDATE do_not_call SET lifted_at = ?, lifted_by = ?, lifted_reason = ? WHERE id = ?';
   change(db, sql, lifted.at, lifted.by, lifted.reason, id);
   return true;

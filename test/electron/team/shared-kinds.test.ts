@@ -252,6 +252,25 @@ describe.runIf(hasPostgres)('the lists of a team', NEEDS_POSTGRES, () => {
     ]);
   });
 
+  test('an entry that two lift at once is lifted by the first who told the team, on both computers', async () => {
+    const { team, mary, bob, step } = await sharedRequest();
+    const listed = entry();
+    await mary.stores.doNotCall.add([listed]);
+    await step();
+    await bob.switchOff();
+    const lifted = { at: 6000, by: 'account', reason: 'Of Bob.' };
+    await bob.stores.doNotCall.lift(listed.id, lifted);
+    await mary.stores.doNotCall.lift(listed.id, { ...lifted, reason: 'Of Mary.' });
+    await inStep(team, mary);
+    const again = await computerOf(team, 'bob', { storage: bob.storage, secrets: bob.secrets });
+    await again.connect();
+    await inStep(team, mary, again);
+    for (const { stores } of [mary, again])
+      expect((await stores.doNotCall.page('', 0)).entries).toMatchObject([
+        { lifted: { by: 'mary', reason: 'Of Mary.' } },
+      ]);
+  });
+
   test('is the team’s again on a computer that left it and joined again, which can tell and lift it', async () => {
     const { team, mary, bob, step } = await sharedRequest();
     await mary.stores.doNotCall.add([entry(), entry({ phoneNumber: '+12025550144', reason: 'Moved.' })]);
