@@ -4,8 +4,7 @@ import { erasedByTeam } from './002-erased-by-team.ts';
 import { severalHolds } from './003-several-holds.ts';
 import { calledToo } from './004-called-too.ts';
 import { joinedRow } from './005-joined-row.ts';
-import { teamHas } from './006-team-has.ts';
-import { movedRow } from './007-moved-row.ts';
+import { teamCame } from './006-team-came.ts';
 
 /** All migrations, in the order of their versions. */
 export const migrations: readonly Migration[] = [
@@ -14,8 +13,7 @@ export const migrations: readonly Migration[] = [
   severalHolds,
   calledToo,
   joinedRow,
-  teamHas,
-  movedRow,
+  teamCame,
 ];
 
 /** A schema migration. Versions increase by one; a released migration never changes. */
