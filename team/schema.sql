@@ -709,8 +709,10 @@ begin
           -- Whoever shared it first may have said that it belongs elsewhere. Where a request belongs doesn't change.
           service = case when each.kind = 'request' then r.service else each.service end,
           request = case when each.kind = 'request' then r.request else each.request end,
-          body = each.body, removed = coalesce(each.removed, false), change = this_change,
-          at = now(), writer = p_computer,
+          -- Whom a request is about, its own computers say.
+          body = case when each.kind = 'request' and r.login <> session_user
+            then each.body || jsonb_build_object('submission', r.body -> 'submission') else each.body end,
+          removed = coalesce(each.removed, false), change = this_change, at = now(), writer = p_computer,
           computer = case when each.kind = 'request' then r.computer else p_computer end,
           login = case when each.kind = 'request' then r.login else session_user end,
           person = case when each.kind = 'request' then r.person else own.person end

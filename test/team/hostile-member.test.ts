@@ -101,6 +101,18 @@ describe.runIf(hasPostgres)('a hostile member of a team', NEEDS_POSTGRES, () => 
     );
   }, 120_000);
 
+  test('can’t say of a colleague’s request whom it is about', async () => {
+    const team = await newTeam();
+    const [eve, tom] = [await hostileIn(team), await hostileIn(team, 'tom')];
+    const request = { kind: 'request', key: 'k', service: SERVICE, request: 'r' };
+    const about = (phoneNumber: string) => ({ submission: { id: randomUUID(), phoneNumber } });
+    await run(tom, shareSql({ ...request, body: { ...about('+15550100'), status: 'PENDING' } }));
+    await run(eve, shareSql({ ...request, body: { ...about('+15550199'), status: 'DONE' } }));
+    expect(
+      await truth(team, `select body #>> '{submission,phoneNumber}', body ->> 'status' from TEAM.records`),
+    ).toBe('+15550100|DONE');
+  });
+
   test('can’t keep the state of a request from being followed by a later one', async () => {
     const team = await newTeam();
     const [eve, tom] = [await hostileIn(team), await hostileIn(team, 'tom')];

@@ -128,8 +128,8 @@ export function eraseClaimsAlone(
 }
 
 /**
- * Finds what a team erased in the submissions `after` < row <= `upTo` of its workspace, and of removed ones with its service; at `after` 0 elsewhere, too. `country`:
- * whose numbers are written without a code (ISO 3166), if any are.
+ * Finds what a team erased in the submissions `after` < row <= `upTo` of its workspace, and of removed ones with its service;
+ * at `after` 0 elsewhere, too. `country`: whose numbers are written without a code (ISO 3166), if any are.
  */
 export function findForTeam(
   db: DatabaseSync,
