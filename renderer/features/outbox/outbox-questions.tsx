@@ -291,11 +291,7 @@ function askDespiteColleague(row: OutboxRow, overrides: Overrides, reason: strin
   askToConfirm({
     workspaceId: row.workspaceId,
     title: 'Submit anyway?',
-    body: (
-      <>
-        {reason} If you submit anyway, <strong dir="auto">{row.candidateName}</strong> may be called twice.
-      </>
-    ),
+    body: <>{reason} If you submit anyway, this person may be called twice.</>,
     confirm: 'Submit anyway',
     run: () => sendNow(row, overrides),
   });
