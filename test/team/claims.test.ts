@@ -17,6 +17,7 @@ import {
   ownCluster,
   restore,
 } from '../postgres-cluster.ts';
+import { TcpProxy } from '../tcp-proxy.ts';
 import { teamComputer, WORKSPACE } from './team-computer.ts';
 
 const ANN: SubmissionFields = {
@@ -175,9 +176,12 @@ describe.runIf(hasPostgres)('claims on a team database', NEEDS_POSTGRES, () => {
     });
     // Before it is switched off, which waits for what is under way.
     onTestFinished(() => rest.resolve());
-    const tom = await teamComputer({ team, service, person: 'Tom' });
+    const proxy = await TcpProxy.open(cluster.port);
+    onTestFinished(() => proxy.close());
+    const tom = await teamComputer({ team, service, person: 'Tom', port: proxy.port });
     await mary.connect();
     await inStep(team, mary);
+    proxy.cut();
     await cluster.stop();
     await until('it is away', () =>
       [mary, tom].every(({ database }) => database.state.phase === 'unreachable'),
@@ -196,6 +200,7 @@ describe.runIf(hasPostgres)('claims on a team database', NEEDS_POSTGRES, () => {
       return changes.every(Boolean) && changes;
     });
     expect(entry).toBeLessThan(call ?? 0);
+    proxy.mend();
     await tom.database.tryNow();
     await tom.untilIn(id, 'discarded');
     expect(service.received).toEqual([]);
