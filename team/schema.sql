@@ -503,7 +503,8 @@ begin
   select * into earlier from claims c where c.service = p_service and c.call_key = p_call_key;
   opposing := earlier;
   while opposing.submission is not null loop
-    if (opposing.computer <> p_computer or opposing.submission <> p_submission and opposing.submission <> all (p_own))
+    if (opposing.computer <> p_computer or case when opposing.submission = p_submission then opposing.state = 'accepted'
+        else opposing.submission <> all (p_own) end)
       and opposing.state <> 'free' and not coalesce(opposing.change <= p_seen
         or opposing.state in ('accepted', 'reached') and opposing.at < now() - make_interval(days => p_days), false)
     then

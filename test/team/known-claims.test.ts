@@ -30,6 +30,13 @@ async function called(computer: Computer): Promise<void> {
   await computer.claims.settle([id]);
 }
 
+/** What a copy of this computer's disk has. */
+async function copyOf({ storage }: Computer) {
+  const path = join(temporaryFolder(), 'callboard.db');
+  new DatabaseSync(storage.path).exec(`VACUUM INTO '${path}'`);
+  return { ...(await openTestStorage(path)), path };
+}
+
 /** This person had Ann called without the team, which learns of it now. */
 async function calledWithout(computer: Computer): Promise<void> {
   await addTracked(
@@ -149,13 +156,28 @@ describe.runIf(hasPostgres)('a colleague’s claim', NEEDS_POSTGRES, () => {
   test('is asked about, though its computer is a copy of one’s own disk that nothing tells from it', async () => {
     const [team, service] = await Promise.all([newTeam(), recordingService(acceptEach)]);
     const mary = await teamComputer({ team, service, person: 'Mary' });
-    const path = join(temporaryFolder(), 'callboard.db');
-    new DatabaseSync(mary.storage.path).exec(`VACUUM INTO '${path}'`);
-    const storage = { ...(await openTestStorage(path)), path };
-    const copy = await teamComputer({ team, service, person: 'Mary', storage });
+    const copy = await teamComputer({ team, service, person: 'Mary', storage: await copyOf(mary) });
     expect(await copy.stores.teams.place(WORKSPACE)).toEqual(await mary.stores.teams.place(WORKSPACE));
     await called(mary);
     const { id } = await copy.submit(ANN);
+    const { person, change } = await askedAbout(copy, id);
+    expect(person).toBe('Mary');
+    expect(service.received).toHaveLength(1);
+    await copy.decisions.tryNow(id, { despiteColleague: change });
+    await copy.untilIn(id, 'accepted');
+  });
+
+  test('is asked about if such a copy has the same submission, once the service has it from the other', async () => {
+    const [team, service] = await Promise.all([newTeam(), recordingService(acceptEach)]);
+    const settings = { paused: true, concurrency: 4 };
+    const mary = await teamComputer({ team, service, person: 'Mary', settings });
+    const { id } = await mary.submit(ANN);
+    const storage = await copyOf(mary);
+    settings.paused = false;
+    mary.queue.wake();
+    await mary.untilIn(id, 'accepted');
+    await mary.tellTeam();
+    const copy = await teamComputer({ team, service, person: 'Mary', storage });
     const { person, change } = await askedAbout(copy, id);
     expect(person).toBe('Mary');
     expect(service.received).toHaveLength(1);
