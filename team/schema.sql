@@ -475,8 +475,8 @@ end $$;
 
 -- May this computer call? Granted, or what speaks against it. `p_hashes`: those of all spellings of the number; `p_days`: the
 -- duplicates' window; `p_seen`: up to which change the person knew the team's claims when they decided; `p_own`: all
--- submissions to the number that are on this computer. A claim of a colleague, or of a copy of this computer's disk, is never
--- taken over but by a person: it is older than the window, or they knew it.
+-- submissions to the number that are on this computer; without this one, if it was never sent as far as is known there. A claim of a
+-- colleague, or of a copy of this computer's disk, is never taken over but by a person: it is older than the window, or they knew it.
 create or replace function claim(p_computer uuid, p_service text, p_call_key text, p_hashes bytea[], p_submission uuid,
   p_candidate text, p_job text, p_days integer, p_seen bigint, p_own uuid[] default null)
 returns table (answer text, person text, state text, at timestamptz, submission uuid, candidate text, job text,
@@ -503,7 +503,8 @@ begin
   select * into earlier from claims c where c.service = p_service and c.call_key = p_call_key;
   opposing := earlier;
   while opposing.submission is not null loop
-    if (opposing.computer <> p_computer or case when opposing.submission = p_submission then opposing.state = 'accepted'
+    if (opposing.computer <> p_computer or case when opposing.submission = p_submission
+          then opposing.state = 'accepted' or opposing.state <> 'claimed' and opposing.submission <> all (p_own)
         else opposing.submission <> all (p_own) end)
       and opposing.state <> 'free' and not coalesce(opposing.change <= p_seen
         or opposing.state in ('accepted', 'reached') and opposing.at < now() - make_interval(days => p_days), false)

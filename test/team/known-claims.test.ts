@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../shared/durations.ts';
-import type { SubmissionFields } from '../../shared/submission.ts';
+import type { SubmissionFields, SubmissionState } from '../../shared/submission.ts';
 import { sampleWorkspace } from '../electron/sample-submission.ts';
 import { type Answer, acceptEach, recordingService } from '../electron/service/recording-service.ts';
 import { addTracked, openTestStorage } from '../electron/storage/temporary-storage.ts';
@@ -167,23 +167,29 @@ describe.runIf(hasPostgres)('a colleague’s claim', NEEDS_POSTGRES, () => {
     await copy.untilIn(id, 'accepted');
   });
 
-  test('is asked about if such a copy has the same submission, once the service has it from the other', async () => {
-    const [team, service] = await Promise.all([newTeam(), recordingService(acceptEach)]);
-    const settings = { paused: true, concurrency: 4 };
-    const mary = await teamComputer({ team, service, person: 'Mary', settings });
-    const { id } = await mary.submit(ANN);
-    const storage = await copyOf(mary);
-    settings.paused = false;
-    mary.queue.wake();
-    await mary.untilIn(id, 'accepted');
-    await mary.tellTeam();
-    const copy = await teamComputer({ team, service, person: 'Mary', storage });
-    const { person, change } = await askedAbout(copy, id);
-    expect(person).toBe('Mary');
-    expect(service.received).toHaveLength(1);
-    await copy.decisions.tryNow(id, { despiteColleague: change });
-    await copy.untilIn(id, 'accepted');
-  });
+  test.each([
+    ['has', acceptEach, 'accepted'],
+    ['may have', (_request, response) => void response.destroy(), 'unconfirmed'],
+  ] as const satisfies readonly [string, Answer, SubmissionState][])(
+    'is asked about if such a copy has the same submission, once the service %s it from the other',
+    async (_has, first, state) => {
+      const [team, service] = await Promise.all([newTeam(), firstAnswered(first)]);
+      const settings = { paused: true, concurrency: 4 };
+      const mary = await teamComputer({ team, service, person: 'Mary', settings });
+      const { id } = await mary.submit(ANN);
+      const storage = await copyOf(mary);
+      settings.paused = false;
+      mary.queue.wake();
+      await mary.untilIn(id, state);
+      await mary.tellTeam();
+      const copy = await teamComputer({ team, service, person: 'Mary', storage });
+      const { person, change } = await askedAbout(copy, id);
+      expect(person).toBe('Mary');
+      expect(service.received).toHaveLength(1);
+      await copy.decisions.tryNow(id, { despiteColleague: change });
+      await copy.untilIn(id, 'accepted');
+    },
+  );
 
   test('that a clock hides is not one that a person knows who confirms something else', async () => {
     const [team, service] = await Promise.all([newTeam(), recordingService(acceptEach)]);

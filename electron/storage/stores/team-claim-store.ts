@@ -124,14 +124,15 @@ export const teamClaimStore = {
 
   /**
    * Up to which change of its present team the person who submitted this knows of the claims to its number (0: of none), and all
-   * submissions to the number.
+   * submissions to the number; without this one, if it was never sent: a copy of this disk may have sent it.
    */
   knownOf: read((db, submissionId: string, phoneNumber: string): { seen: number; own: string[] } => ({
     seen: scalar(db, 'SELECT coalesce(max(team_seen), 0) AS n FROM submissions WHERE id = ?', submissionId),
     own: all(
       db,
-      'SELECT id FROM submissions WHERE phone_number IN (SELECT value FROM json_each(?))',
-      JSON.stringify(spellingsOf(phoneNumber)),
+      `SELECT id FROM submissions WHERE phone_number IN (SELECT value FROM json_each(?))
+        AND (id <> ? OR may_have_reached_at IS NOT NULL)`,
+      ...[JSON.stringify(spellingsOf(phoneNumber)), submissionId],
     ).map((row) => text(row, 'id')),
   })),
 
