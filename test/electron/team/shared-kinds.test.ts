@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { NumberKeys } from '../../../electron/do-not-call/number-keys.ts';
 import { explanationText } from '../../../electron/reports/explanation-text.ts';
 import { keyedHash } from '../../../electron/team/team-claims.ts';
 import { historyWords } from '../../../shared/words/history-words.ts';
 import { defaultRules } from '../../../shared/workspace-rules.ts';
 import { hasPostgres, NEEDS_POSTGRES, newTeam } from '../../postgres-cluster.ts';
+import { MemorySecrets } from '../auth/memory-secrets.ts';
 import { sampleWorkspace } from '../sample-submission.ts';
-import { addTracked } from '../storage/temporary-storage.ts';
+import { addTracked, temporaryStorage } from '../storage/temporary-storage.ts';
 import { computerOf, inStep, SERVICE, WORKSPACE } from './two-computers.ts';
 
 type Computer = Awaited<ReturnType<typeof computerOf>>;
@@ -318,6 +320,25 @@ describe.runIf(hasPostgres)('the lists of a team', NEEDS_POSTGRES, () => {
     }
     await tom.stores.teams.remove(WORKSPACE);
     expect(await forbidden(tom)).toBeNull();
+  });
+
+  test('a number of somebody who was erased before one joined is told once it is entered anew', async () => {
+    const [team, storage, secrets] = [await newTeam(), await temporaryStorage(), new MemorySecrets()];
+    const { doNotCall, erasures } = storage.stores;
+    const ports = { onKeys: () => undefined, onTrouble: () => undefined };
+    const keyId = (await new NumberKeys({ store: doNotCall, secrets, ...ports }).current()) ?? null;
+    const search = { name: '', phone: NUMBER, everywhere: true };
+    const choice = { search, submissionIds: [], importRows: [], listedIds: [], keepBlocking: true };
+    await erasures.begin(randomUUID(), choice, null, 6000, { keyId, keep: true, by: 'mary' });
+    const mary = await computerOf(team, 'mary', { storage, secrets });
+    const bob = await computerOf(team, 'bob');
+    for (const each of [mary, bob]) await each.connect();
+    await inStep(team, mary, bob);
+    expect(await forbidden(mary)).toMatchObject({ reason: '' });
+    expect(await forbidden(bob)).toBeNull();
+    expect(await doNotCall.add([entry()])).toBe(1);
+    await inStep(team, mary, bob);
+    expect(await forbidden(bob)).toMatchObject({ reason: 'Asked not to be called.' });
   });
 
   test('stays in force, and the team’s, where one of two workspaces of a computer leaves', async () => {
