@@ -34,6 +34,33 @@ import {
   tracesInDump,
 } from './erasing-team.ts';
 
+/** Switches these computers off, and puts the server back to a backup, which its administrator says. */
+async function goBack(team: TestTeam, backup: string, ...computers: readonly Computer[]): Promise<void> {
+  for (const each of computers) await each.switchOff();
+  await restore(team.cluster, backup);
+  await team.cluster.psql(`select ${team.name}.restored()`);
+}
+
+/**
+ * Mary erases the person, and the server goes back to a backup with them: once she is `back`, and Tom has joined, nothing is
+ * left of them.
+ */
+async function erasedAndRestored(team: TestTeam, backup: string, mary: Computer, bob: Computer) {
+  await finished(mary, await erase(mary));
+  for (let time = 0; time < 3; time += 1) await inStep(team, mary, bob);
+  await expectNothingLeft(team, mary, bob);
+  await goBack(team, backup, mary, bob);
+  const back = await computerOf(team, 'mary', { storage: mary.storage, secrets: mary.secrets });
+  await back.connect();
+  await inStep(team, back);
+  expect(await tracesInDump(team)).toEqual([]);
+  const tom = await computerOf(team, 'tom');
+  await tom.connect();
+  await inStep(team, back, tom);
+  await expectNothingLeft(team, back, tom);
+  return { back, tom };
+}
+
 const listed = () => ({
   ...{
     id: randomUUID(),
@@ -157,20 +184,7 @@ describe.runIf(hasPostgres)('a person whom one erases while others work with the
     bob.sync.changed();
     for (let time = 0; time < 2; time += 1) await inStep(team, mary, bob);
     const backup = await baseBackup(cluster);
-    await finished(mary, await erase(mary));
-    for (let time = 0; time < 2; time += 1) await inStep(team, mary, bob);
-    await expectNothingLeft(team, mary, bob);
-    for (const each of [mary, bob]) await each.switchOff();
-    await restore(cluster, backup);
-    await cluster.psql(`select ${team.name}.restored()`);
-    const back = await computerOf(team, 'mary', { storage: mary.storage, secrets: mary.secrets });
-    await back.connect();
-    await inStep(team, back);
-    expect(await tracesInDump(team)).toEqual([]);
-    const tom = await computerOf(team, 'tom');
-    await tom.connect();
-    await inStep(team, back, tom);
-    await expectNothingLeft(team, back, tom);
+    const { tom } = await erasedAndRestored(team, backup, mary, bob);
     const kept = `SELECT code FROM history WHERE at = 5000 AND code <> 'accepted' ORDER BY ordinal`;
     expect(tom.sql(kept)).toEqual(events.map(({ code }) => ({ code })));
   });
@@ -725,9 +739,7 @@ describe.runIf(hasPostgres)(
       const backup = await baseBackup(cluster);
       await finished(mary, await erase(mary, true));
       await inStep(team, mary, bob);
-      for (const each of [mary, bob]) await each.switchOff();
-      await restore(cluster, backup);
-      await cluster.psql(`select ${team.name}.restored()`);
+      await goBack(team, backup, mary, bob);
       expect(await tracesInDump(team)).not.toEqual([]);
       const back = await computerOf(team, 'bob', { storage: bob.storage });
       await back.connect();
@@ -764,20 +776,7 @@ describe.runIf(hasPostgres)(
       bob.sync.changed();
       await inStep(team, mary, bob);
       const backup = await baseBackup(cluster);
-      await finished(mary, await erase(mary));
-      for (let time = 0; time < 3; time += 1) await inStep(team, mary, bob);
-      await expectNothingLeft(team, mary, bob);
-      for (const each of [mary, bob]) await each.switchOff();
-      await restore(cluster, backup);
-      await cluster.psql(`select ${team.name}.restored()`);
-      const back = await computerOf(team, 'mary', { storage: mary.storage, secrets: mary.secrets });
-      await back.connect();
-      await inStep(team, back);
-      expect(await tracesInDump(team)).toEqual([]);
-      const tom = await computerOf(team, 'tom');
-      await tom.connect();
-      await inStep(team, back, tom);
-      await expectNothingLeft(team, back, tom);
+      const { back, tom } = await erasedAndRestored(team, backup, mary, bob);
       expect(tom.sql("SELECT verdict, note FROM colleague_marks WHERE verdict <> 'none'")).toEqual([
         { verdict: 'yes', note: '[erased]' },
       ]);
@@ -821,9 +820,7 @@ describe.runIf(hasPostgres)(
       await finished(mary, await erase(mary));
       await finished(mary, await erase(mary, false, { name: '', phone: other, everywhere: true }));
       await inStep(team, mary, bob);
-      for (const each of [mary, bob]) await each.switchOff();
-      await restore(cluster, backup);
-      await cluster.psql(`select ${team.name}.restored()`);
+      await goBack(team, backup, mary, bob);
       const tom = await computerOf(team, 'tom');
       await tom.connect();
       const hold = { reason: 'A claim is open.', at: 1, by: 'tom' };
@@ -849,9 +846,7 @@ describe.runIf(hasPostgres)(
       await inStep(team, mary, bob);
       await inStep(team, mary, bob);
       const backup = await baseBackup(cluster);
-      for (const each of [mary, bob]) await each.switchOff();
-      await restore(cluster, backup);
-      await cluster.psql(`select ${team.name}.restored()`);
+      await goBack(team, backup, mary, bob);
       const back = await computerOf(team, 'mary', { storage: mary.storage, secrets: mary.secrets });
       await back.connect();
       await inStep(team, back);
